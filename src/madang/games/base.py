@@ -1,0 +1,228 @@
+"""What a game is, and a position of one for people who think in words. Knows no game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from madang.chance import Generator
+from madang.games import verbs
+from madang.games.verbs import OVER
+
+State = np.void
+View = np.void
+SPECTATOR = -1
+
+
+class MadangError(Exception):
+    """Something that a person asked for can't be done; its text is one clear line for that person."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a choice is not allowed: the rule, a name for the reason, and what the reason speaks of."""
+
+    rule: str
+    code: str
+    parameters: Mapping[str, str | int] = field(default_factory=dict)
+    words: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.words}"
+
+
+class Refused(MadangError):
+    """An illegal choice was asked for."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class ChanceFault(MadangError):
+    """Event `index` of a chance step, counted from 0, can't be; `refusal` says why."""
+
+    def __init__(self, index: int, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.index = index
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game, or how it stands: a score for each seat, and who has the most by the rules."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Game(ABC):
+    """A game: its constants, and the edges between its compiled verbs and words.
+
+    A subclass declares its verbs with `verbs.declare` and gives the rest here.
+    """
+
+    name: str
+    title: str
+    seats: str  # the names of all seats, clockwise
+    fewest: int  # players
+    state_type: np.dtype[Any]
+    view_type: np.dtype[Any]
+    feature_count: int  # the length of a view's tensor
+    texts: tuple[str, ...]  # the notation of every action, by number
+    options: Mapping[str, Sequence[str]]  # every value of every rule option, the rulebook's first
+    editions: Mapping[str, Mapping[str, str]]  # what each edition changes, the default first
+    draws_first: bool  # whether the first chance step draws the first player; its event is `first B`
+
+    @abstractmethod
+    def setup(self, players: int, options: Mapping[str, str]) -> State:
+        """A new position that waits for its first chance step."""
+
+    @abstractmethod
+    def chance_events(self, before: State, after: State) -> list[str]:
+        """What a chance step decided, as the events of a record."""
+
+    @abstractmethod
+    def expected_chance_events(self, state: State) -> int:
+        """How many events of a record make up the chance step that `state` waits for."""
+
+    @abstractmethod
+    def fix_chance(self, state: State, events: Sequence[str]) -> None:
+        """Take the chance step that these events of a record describe; `ChanceFault` if it can't be."""
+
+    @abstractmethod
+    def refuse(self, view: View, text: str) -> Refusal | None:
+        """Why the seat of `view` can't choose `text` now; None if it can."""
+
+    @abstractmethod
+    def view_data(self, view: View) -> dict[str, Any]:
+        """A view as plain data with the names that people use, for JSON."""
+
+    @abstractmethod
+    def seen(self, view: View, seat: int, text: str) -> str:
+        """The notation of a decision just made by `seat` as the viewer of `view`, taken after it, may know it."""
+
+    @abstractmethod
+    def describe(self, view: View, text: str) -> str:
+        """What the legal choice `text` does, in English, for the seat of `view`."""
+
+    @abstractmethod
+    def tell(self, seat: str, seen: str) -> str:
+        """What `seat` (as the viewer calls it) did, in English, from what `seen` answered."""
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of every action, by its notation."""
+        return {text: number for number, text in enumerate(self.texts)}
+
+    def settle_options(
+        self, edition: str | None = None, changes: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """Every option's value in an edition with single options changed."""
+        edition = edition or next(iter(self.editions))
+        if edition not in self.editions:
+            raise MadangError(f"{self.title} has no edition {edition!r}; it has {', '.join(self.editions)}")
+        settled = {name: values[0] for name, values in self.options.items()}
+        for name, value in {**self.editions[edition], **(changes or {})}.items():
+            if name not in self.options:
+                raise MadangError(f"{self.title} has no option {name!r}; it has {', '.join(self.options)}")
+            if value not in self.options[name]:
+                raise MadangError(
+                    f"option {name} can't be {value!r}; it is {' or '.join(self.options[name])}"
+                )
+            settled[name] = value
+        return settled
+
+    def check_players(self, players: int) -> None:
+        if not self.fewest <= players <= len(self.seats):
+            raise MadangError(
+                f"{self.title} is for {self.fewest} to {len(self.seats)} players, not {players}"
+            )
+
+    def start(
+        self, players: int, edition: str | None = None, changes: Mapping[str, str] | None = None
+    ) -> "Position":
+        """A new game, before its first chance step."""
+        self.check_players(players)
+        return Position(self, self.setup(players, self.settle_options(edition, changes)))
+
+
+class Position:
+    """A game's state with its verbs in words: what records, terminal, server and scripts handle."""
+
+    def __init__(self, game: Game, state: State, steps: int = 0) -> None:
+        self.game = game
+        self.state = state
+        self.steps = steps  # chance steps taken
+
+    def copy(self) -> Self:
+        return type(self)(self.game, self.state.copy(), self.steps)
+
+    @property
+    def turn(self) -> int:
+        """The seat to decide, CHANCE or OVER."""
+        return int(self.state["turn"])
+
+    @property
+    def over(self) -> bool:
+        return self.turn == OVER
+
+    @property
+    def players(self) -> int:
+        return int(self.state["players"])
+
+    def legal_actions(self) -> NDArray[np.int16]:
+        """The numbers of the legal actions of the seat in turn, ascending."""
+        actions = np.empty(len(self.game.texts), np.int16)
+        return actions[: verbs.legal(self.state, actions)] if self.turn >= 0 else actions[:0]
+
+    def legal(self) -> list[str]:
+        """The legal choices of the seat in turn."""
+        return [self.game.texts[action] for action in self.legal_actions()]
+
+    def apply(self, action: int) -> None:
+        """Take a legal action, given by number; trusts its caller."""
+        verbs.apply(self.state, action)
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Let `seat` (the one in turn, if not given) choose `text`; `Refused` if it can't, and nothing changes."""
+        refusal = self.refuse(text, seat)
+        if refusal:
+            raise Refused(refusal)
+        self.apply(self.game.numbers[text])
+
+    def refuse(self, text: str, seat: int | None = None) -> Refusal | None:
+        """Why `seat` can't choose `text` now; None if it can."""
+        return self.game.refuse(self.view(self.turn if seat is None else seat), text)
+
+    def chance(self, gen: Generator) -> list[str]:
+        """Take the chance step that is awaited; what it decided, as events of a record."""
+        before = self.state.copy()
+        verbs.chance(self.state, gen)
+        self.steps += 1
+        return self.game.chance_events(before, self.state)
+
+    def fix_chance(self, events: Sequence[str]) -> None:
+        """Take the chance step that is awaited as these events of a record say."""
+        self.game.fix_chance(self.state, events)
+        self.steps += 1
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat may know."""
+        views = np.zeros(1, self.game.view_type)
+        verbs.view(self.state, max(seat, SPECTATOR), views[0])
+        view: View = views[0]
+        return view
+
+    def outcome(self) -> Outcome:
+        """The scores as the table stands now, and who has the most."""
+        scores = np.zeros(len(self.game.seats), np.int64)
+        winners = verbs.outcome(self.state, scores)
+        seats = range(self.players)
+        return Outcome(
+            tuple(int(scores[seat]) for seat in seats), tuple(s for s in seats if winners >> s & 1)
+        )

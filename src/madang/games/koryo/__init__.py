@@ -1,0 +1,118 @@
+"""Koryŏ, a card game of majorities and secret orders by Gary Kim, for 2 to 4 players."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from madang.games import verbs
+from madang.games.base import Game, Refusal, State, View
+from madang.games.koryo import actions, editions, notation, refusals, rules, view, words
+from madang.games.koryo.cards import BANK, EVENTS, FAMILIES, KIND_NAMES, SEAT_NAMES
+from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, PHASE_NAMES, STATE, VIEW
+
+verbs.declare(
+    STATE,
+    VIEW,
+    chance=rules.chance,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    resample=view.resample,
+    outcome=rules.outcome,
+    features=view.features,
+)
+
+
+class Koryo(Game):
+    name = "koryo"
+    title = "Koryŏ"
+    seats = SEAT_NAMES
+    fewest = 2
+    state_type = STATE
+    view_type = VIEW
+    feature_count = view.FEATURES
+    texts = actions.TEXTS
+    options = editions.OPTIONS
+    editions = editions.EDITIONS
+    draws_first = True
+
+    def setup(self, players: int, options: Mapping[str, str]) -> State:
+        """K1.4."""
+        states = np.zeros(1, STATE)
+        s: State = states[0]
+        s["players"] = players
+        for name, value in options.items():
+            s[name] = self.options[name].index(value)
+        s["turn"] = verbs.CHANCE
+        s["phase"] = FIRST
+        s["season"] = 1
+        s["bank"] = BANK
+        for name in ("first", "owner", "turned"):
+            s[name] = NOBODY
+        s["placed"] = HIDDEN
+        return s
+
+    def chance_events(self, before: State, after: State) -> list[str]:
+        return notation.chance_events(before, after)
+
+    def expected_chance_events(self, state: State) -> int:
+        return 1 if state["phase"] == FIRST else int(state["players"])
+
+    def fix_chance(self, state: State, events: Sequence[str]) -> None:
+        notation.fix_chance(state, events)
+
+    def refuse(self, view: View, text: str) -> Refusal | None:
+        return refusals.refuse(view, text)
+
+    def seen(self, view: View, seat: int, text: str) -> str:
+        return notation.seen(view, seat, text)
+
+    def describe(self, view: View, text: str) -> str:
+        return words.describe(view, text)
+
+    def tell(self, seat: str, seen: str) -> str:
+        return words.tell(seat, seen)
+
+    def view_data(self, view: View) -> dict[str, Any]:
+        """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""
+        seats = SEAT_NAMES[: view["players"]]
+
+        def seat_name(seat: int) -> str | None:
+            return SEAT_NAMES[seat] if seat >= 0 else None
+
+        def counts(kinds: Any) -> dict[str, int]:
+            return {KIND_NAMES[kind]: int(count) for kind, count in enumerate(kinds) if count}
+
+        def by_seat(field: str) -> dict[str, int | None]:
+            values = {seat: int(view[field][index]) for index, seat in enumerate(seats)}
+            return {seat: None if value == HIDDEN else value for seat, value in values.items()}
+
+        return {
+            "seat": seat_name(view["seat"]),
+            "players": int(view["players"]),
+            "options": {name: self.options[name][view[name]] for name in self.options},
+            "turn": seat_name(view["turn"]),
+            "phase": PHASE_NAMES[view["phase"]],
+            "season": int(view["season"]),
+            "first": seat_name(view["first"]),
+            "bank": int(view["bank"]),
+            "tokens": by_seat("tokens"),
+            "used": {name: bool(view["used"][i]) for i, name in enumerate(("6", "4", "2"))},
+            "tableau": {seat: counts(view["tableau"][i]) for i, seat in enumerate(seats)},
+            "majorities": {KIND_NAMES[f]: seat_name(rules.majority(view, f)) for f in FAMILIES},
+            "dealt": by_seat("dealt"),
+            "placed": by_seat("placed"),
+            "hand_sizes": by_seat("hand_sizes"),
+            "down_sizes": by_seat("down_sizes"),
+            "unresolved": {
+                seat: {KIND_NAMES[kind]: int(view["unresolved"][i, e]) for e, kind in enumerate(EVENTS)}
+                for i, seat in enumerate(seats)
+            },
+            "hand": counts(view["hand"]),
+            "down": counts(view["down"]),
+            "returned": counts(view["returned"]),
+        }
+
+
+GAME = Koryo()

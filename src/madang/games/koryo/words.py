@@ -1,0 +1,248 @@
+"""Koryŏ in English: names, what a choice does, what happened, why a choice is refused."""
+
+
+from madang.games.base import Refusal, View
+from madang.games.koryo import actions
+from madang.games.koryo.actions import NUMBERS, OWN, ROWS
+from madang.games.koryo.cards import (
+    BARBARIAN,
+    EVENTS,
+    FAMILIES,
+    KIND_NAMES,
+    LOBBYING,
+    SEAT_NAMES,
+)
+from madang.games.koryo.rules import majority
+from madang.games.koryo.state import NOBODY
+
+SINGULAR = (
+    "Omniscient", "Spy", "Senator", "Priest", "Ship Owner", "Banker", "Guardian", "Broadcaster", "Merchant",
+    "Barbarian", "Lobbying",
+)  # fmt: skip
+PLURAL = (
+    "Omniscients", "Spies", "Senators", "Priests", "Ship Owners", "Bankers", "Guardians", "Broadcasters",
+    "Merchants", "Barbarians", "Lobbying cards",
+)  # fmt: skip
+POWERS = (
+    "wins ties for every power",
+    "steal a token; out of reach for Lobbying without a Guardian",
+    "2 more cards at the limit",
+    "destroy an event",
+    "may order two different cards",
+    "take a token",
+    "safe from Barbarians",
+    "one more card at the deal",
+    "no power, 9 points",
+)  # what the majority of each family brings, in a few words
+
+# Every reason for a refusal: its rule and its words. `{kind}` and `{kinds}` are names made from the
+# parameter "kind"; all other names are parameters.
+REASONS = {
+    "game-over": ("K4.1", "the game is over"),
+    "chance": ("K3.1", "the cards are not dealt yet"),
+    "spectator": ("K6", "a spectator decides nothing"),
+    "not-your-decision": ("K6", "it is {turn}'s decision"),
+    "no-such-decision": ("K6", "{text} is no decision of this game"),
+    "no-such-seat": ("K1.4", "there is no seat {seat} in a game of {players}"),
+    "order-only-in-orders": ("K3.3", "cards are placed face down only in the order phase"),
+    "order-something": ("K3.3", "with minimum_play=1 you must place at least one card"),
+    "order-too-few-in-box": ("K1.2", "the box has only {has} of the kind {kinds}"),
+    "order-not-in-hand": ("K3.3", "you hold {has} of the kind {kinds}, not {count}"),
+    "order-none": ("K3.3", "to place nothing, say -"),
+    "two-without-owner": ("K3.4", "only the majority of Ship Owners lets you place two different cards"),
+    "two-of-a-kind": ("K3.4", "two cards of two different kinds; for two of the kind {kinds} say {say}"),
+    "say-in-order": ("K6", "say {say}"),
+    "turn-up-only-in-actions": ("K3.6", "cards are turned up in one's own turn of the action phase"),
+    "turned-up-together": ("K5.1", "with reveal=together all cards are turned up at once"),
+    "event-first": ("K3.6", "the {kind} just turned up takes effect before anything else happens"),
+    "not-face-down": ("K3.6", "no {kind} of yours lies face down"),
+    "power-only-in-actions": ("K3.6", "powers are used in the action phase"),
+    "power-in-turn": ("K5.1", "with reveal=together it is now the turn of the {now}"),
+    "power-declined-silently": ("K3.13", "a power that you don't use needs no word; end the turn with ."),
+    "banker-not-yours": ("K3.7", "you don't have the majority of Bankers"),
+    "banker-used": ("K3.7", "you have used your Bankers in this turn"),
+    "banker-bank-empty": ("K3.7", "the bank has no token left"),
+    "priest-not-yours": ("K3.8", "you don't have the majority of Priests"),
+    "priest-used": ("K3.8", "you have used your Priests in this turn"),
+    "priest-own-only": ("K3.8", "the Priest reaches only your own tableau; say {say}"),
+    "priest-name-seat": ("K3.8", "with priest_reach=any name the seat, as in {say}"),
+    "priest-no-event": ("K3.8", "there is no {kind} on {seat}'s tableau"),
+    "spy-not-yours": ("K3.9", "you don't have the majority of Spies"),
+    "spy-used": ("K3.9", "you have used your Spies in this turn"),
+    "spy-not-yourself": ("K3.9", "you steal from another player, not from yourself"),
+    "spy-no-token": ("K3.9", "{seat} has no token"),
+    "barbarian-none": ("K3.11", "no Barbarian of yours is taking effect"),
+    "barbarian-not-yourself": ("K3.11", "a Barbarian destroys a card of another player, not of yourself"),
+    "barbarian-guarded": ("K3.11", "{seat} has the majority of Guardians"),
+    "barbarian-characters-only": ("K3.11", "a Barbarian destroys characters, not events"),
+    "barbarian-no-card": ("K3.11", "there is no {kind} on {seat}'s tableau"),
+    "lobbying-none": ("K3.12", "no Lobbying of yours is taking effect"),
+    "lobbying-protected": ("K3.12", "{seat} has the majority of Spies and no Guardian"),
+    "lobbying-same-family": ("K3.12", "swapping two cards of one family would change nothing"),
+    "lobbying-one-player": ("K3.12", "the two cards must lie with two different players"),
+    "lobbying-characters-only": ("K3.12", "only characters are swapped, not events"),
+    "lobbying-no-card": ("K3.12", "there is no {kind} on {seat}'s tableau"),
+    "limit-only-at-limit": ("K3.14", "cards are discarded only at the end of a season, above the limit"),
+    "limit-not-events": ("K3.14", "events can't be discarded"),
+    "limit-no-card": ("K3.14", "there is no {kind} on your tableau"),
+    "end-only-in-actions": ("K3.13", "there is no turn to end now"),
+    "end-face-down": ("K3.13", "{count} of your cards still lie face down"),
+    "deal-size": ("K3.2", "{seat} gets {count} cards, not {has}"),
+    "deal-not-in-pile": ("K3.1", "the pile has no {kind} left"),
+    "deal-wrong-seat": ("K3.2", "the deal is {seat}'s here, clockwise from the first player"),
+    "deal-unsorted": ("K1.2", "a hand is written in the order 1 to 9, B, L"),
+    "deal-not-a-deal": ("K3.2", "a deal to {seat} is due: deal {seat} and the cards"),
+    "deal-not-a-kind": ("K1.2", "{text} is no kind of card"),
+    "first-wrong": ("K1.4", "the first player is one of the seats {seats}"),
+}
+
+
+def refusal(code: str, **parameters: str | int) -> Refusal:
+    """The refusal with this reason."""
+    rule, words = REASONS[code]
+    names: dict[str, str | int] = dict(parameters)
+    if "kind" in parameters:
+        number = KIND_NAMES.index(str(parameters["kind"]))
+        names |= {"kind": SINGULAR[number], "kinds": PLURAL[number]}
+    return Refusal(rule, code, parameters, words.format(**names))
+
+
+def cards(kind: int, count: int) -> str:
+    """`3 Merchants`, `1 Spy`."""
+    return f"{count} {SINGULAR[kind] if count == 1 else PLURAL[kind]}"
+
+
+def a(kind: int) -> str:
+    """`a Spy`, `an Omniscient`."""
+    return f"{'an' if SINGULAR[kind][0] in 'AEIOU' else 'a'} {SINGULAR[kind]}"
+
+
+def describe(view: View, text: str) -> str:
+    """What the choice `text` would do, in one line, for the seat of `view`."""
+    verb, *args = (int(number) for number in ROWS[NUMBERS[text]])
+    changes = "".join(f"; {change}" for change in consequences(view, verb, args))
+    match verb:
+        case actions.ORDER_NOTHING:
+            return "place nothing"
+        case actions.ORDER_SAME:
+            return f"place {cards(args[0], args[1])}{worth(args[0])}{changes}"
+        case actions.ORDER_TWO:
+            return f"place {a(args[0])} and {a(args[1])}{changes}"
+        case actions.TURN_UP:
+            kind = args[0]
+            return (
+                f"turn up {a(kind) if kind >= BARBARIAN else cards(kind, int(view['down'][kind]))}{changes}"
+            )
+        case actions.TAKE_TOKEN:
+            return f"Banker: take a token, {int(view['bank'])} left in the bank"
+        case actions.DESTROY_EVENT:
+            owner = "your" if args[0] in (OWN, view["seat"]) else f"{SEAT_NAMES[args[0]]}'s"
+            return f"Priest: destroy {owner} {SINGULAR[args[1]]}"
+        case actions.STEAL_TOKEN:
+            return f"Spy: steal a token from {SEAT_NAMES[args[0]]}, who has {int(view['tokens'][args[0]])}"
+        case actions.BARBARIAN_DESTROYS:
+            return f"destroy {a(args[1])} of {SEAT_NAMES[args[0]]}{changes}"
+        case actions.LOBBYING_SWAPS:
+            one, kind, other, wanted = args
+            return f"swap {owned(view, one, kind)} with {owned(view, other, wanted)}{changes}"
+        case actions.DECLINE:
+            return f"don't use the {SINGULAR[args[0]]}"
+        case actions.DISCARD:
+            return f"discard {a(args[0])}{changes}"
+        case _:
+            return "end your turn"
+
+
+def worth(kind: int) -> str:
+    """What an order of an event brings, which no majority shows."""
+    if kind == BARBARIAN:
+        return ": each may destroy a character of another player, and costs 1 point"
+    if kind == LOBBYING:
+        return ": each may swap two characters, and costs 1 point"
+    return ""
+
+
+def owned(view: View, seat: int, kind: int) -> str:
+    """`your Senator`, `C's Merchant`."""
+    return f"{'your' if seat == view['seat'] else SEAT_NAMES[seat] + chr(39) + 's'} {SINGULAR[kind]}"
+
+
+def consequences(view: View, verb: int, args: list[int]) -> list[str]:
+    """Which majorities change hands if cards move as this choice says, orders as if turned up at once."""
+    after = view.copy()
+    tableau, own = after["tableau"], int(view["seat"])
+    match verb:
+        case actions.ORDER_SAME:
+            tableau[own, args[0]] += args[1]
+        case actions.ORDER_TWO:
+            tableau[own, args[0]] += 1
+            tableau[own, args[1]] += 1
+        case actions.TURN_UP:
+            tableau[own, args[0]] += view["down"][args[0]] if args[0] < BARBARIAN else 1
+        case actions.BARBARIAN_DESTROYS:
+            tableau[args[0], args[1]] -= 1
+        case actions.DISCARD:
+            tableau[own, args[0]] -= 1
+        case actions.LOBBYING_SWAPS:
+            one, kind, other, wanted = args
+            tableau[one, kind] -= 1
+            tableau[other, kind] += 1
+            tableau[other, wanted] -= 1
+            tableau[one, wanted] += 1
+    changes = []
+    for family in FAMILIES:
+        before, now = majority(view, family), majority(after, family)
+        if before != now:
+            changes.append(change_of_hands(view, family, before, now))
+    return changes
+
+
+def change_of_hands(view: View, family: int, before: int, now: int) -> str:
+    own = view["seat"]
+    if now == NOBODY:
+        return f"{'you lose' if before == own else SEAT_NAMES[before] + ' loses'} the {PLURAL[family]}"
+    return f"{'you get' if now == own else SEAT_NAMES[now] + ' gets'} the {PLURAL[family]}"
+
+
+def tell(seat: str, seen: str) -> str:
+    """What a seat did, from the notation of it that a viewer may see (`Koryo.seen`)."""
+    if seen.startswith("?"):
+        count = seen[1:]
+        if not count:
+            return f"{seat} orders"
+        if count == "0":
+            return f"{seat} places nothing"
+        return f"{seat} places {count} card{'s' if count != '1' else ''} face down"
+    verb, *args = (int(number) for number in ROWS[NUMBERS[seen]])
+    match verb:
+        case actions.ORDER_NOTHING:
+            return f"{seat} places nothing"
+        case actions.ORDER_SAME:
+            return f"{seat} places {cards(args[0], args[1])} face down"
+        case actions.ORDER_TWO:
+            return f"{seat} places {a(args[0])} and {a(args[1])} face down"
+        case actions.TURN_UP:
+            return f"{seat} turns up {a(args[0]) if args[0] in EVENTS else f'the {PLURAL[args[0]]}'}"
+        case actions.TAKE_TOKEN:
+            return f"{seat} takes a token by the Bankers"
+        case actions.DESTROY_EVENT:
+            whose = "own" if args[0] == OWN or SEAT_NAMES[args[0]] == seat else f"{SEAT_NAMES[args[0]]}'s"
+            return (
+                f"{seat} destroys {'an ' if whose == 'own' else ''}{whose} {SINGULAR[args[1]]} by the Priests"
+            )
+        case actions.STEAL_TOKEN:
+            return f"{seat} steals a token from {SEAT_NAMES[args[0]]} by the Spies"
+        case actions.BARBARIAN_DESTROYS:
+            return f"{seat}'s Barbarian destroys {a(args[1])} of {SEAT_NAMES[args[0]]}"
+        case actions.LOBBYING_SWAPS:
+            one, kind, other, wanted = args
+            return (
+                f"{seat}'s Lobbying swaps {SEAT_NAMES[one]}'s {SINGULAR[kind]}"
+                f" with {SEAT_NAMES[other]}'s {SINGULAR[wanted]}"
+            )
+        case actions.DECLINE:
+            return f"{seat} does not use the {SINGULAR[args[0]]}"
+        case actions.DISCARD:
+            return f"{seat} discards {a(args[0])}"
+        case _:
+            return f"{seat} ends the turn"
