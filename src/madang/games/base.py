@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from madang.chance import Generator
 from madang.games import verbs
 from madang.games.verbs import OVER
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 State = np.void
 View = np.void
@@ -113,6 +116,18 @@ class Game(ABC):
     @abstractmethod
     def tell(self, seat: str, seen: str) -> str:
         """What `seat` (as the viewer calls it) did, in English, from what `seen` answered."""
+
+    @abstractmethod
+    def chapter(self, view: View) -> str:
+        """A heading for what begins with the chance step after which `view` was taken."""
+
+    @abstractmethod
+    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
+        """How the score adds up at the end: for each line its name and a text for each seat, the total last."""
+
+    @abstractmethod
+    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
+        """The table as the viewer sees it, for a terminal; `names` are what the seats are called."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

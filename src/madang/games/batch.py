@@ -1,39 +1,34 @@
-"""Many positions at once: the verbs in compiled loops over an array of records, on one core or on all."""
+"""Many positions at once: the verbs in compiled loops over an array of records, on one core or on several.
 
+batch = Batch(game("koryo"), count=4096, players=4, seed=7)
+while batch.running:
+    batch.step(my_actions(batch.masks))     # or batch.step(batch.pick()) to play at random
+scores, winners = batch.outcomes()
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from madang.chance import draw
+from madang.chance import draw, generators
 from madang.compiled import compiled
-from madang.games.verbs import CHANCE, OVER, apply, chance, legal
+from madang.games.base import Game
+from madang.games.verbs import CHANCE, OVER, apply, chance, features, legal, outcome, view
 
-
-@compiled
-def settle_loop(states, gens):
-    """Take chance steps until every position waits for a decision or is over."""
-    for i in range(len(states)):
-        while states[i]["turn"] == CHANCE:
-            chance(states[i], gens[i])
-
-
-@compiled
-def masks_loop(states, masks):
-    """Write a 1 for every legal action of every position, 0 elsewhere."""
-    choices = np.empty(masks.shape[1], np.int16)
-    for i in range(len(states)):
-        masks[i] = 0
-        if states[i]["turn"] >= 0:
-            for j in range(legal(states[i], choices)):
-                masks[i, choices[j]] = 1
+MOST_CHOICES = 4096  # room for the legal actions of one position of any game
 
 
 @compiled
 def step_loop(states, gens, actions, masks):
-    """Apply an action to every position that is not over, take the chance steps, write the new masks."""
-    choices = np.empty(masks.shape[1], np.int16)
+    """Apply an action to every position that awaits one, take the chance steps due, write the new masks."""
+    choices = np.empty(MOST_CHOICES, np.int16)
     for i in range(len(states)):
         s = states[i]
-        if s["turn"] >= 0:
+        if s["turn"] >= 0 and actions[i] >= 0:
             apply(s, actions[i])
         while s["turn"] == CHANCE:
             chance(s, gens[i])
@@ -44,26 +39,19 @@ def step_loop(states, gens, actions, masks):
 
 
 @compiled
-def pick_loop(masks, gens, actions):
-    """Write a legal action of each mask, each equally likely; -1 where none is legal."""
-    for i in range(len(masks)):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action]
+def pick_loop(states, gens, actions):
+    """Write a legal action of each position, each equally likely; -1 where none is due."""
+    choices = np.empty(MOST_CHOICES, np.int16)
+    for i in range(len(states)):
         actions[i] = -1
-        if count > 0:
-            pick = draw(gens[i], count)
-            for action in range(masks.shape[1]):
-                pick -= masks[i, action]
-                if pick < 0:
-                    actions[i] = action
-                    break
+        if states[i]["turn"] >= 0:
+            actions[i] = choices[draw(gens[i], legal(states[i], choices))]
 
 
 @compiled
-def play_loop(states, gens, choices):
-    """Play every position at random to its end; answer how many decisions that took."""
-    decisions = 0
+def play_loop(states, gens, decisions):
+    """Play every position at random to its end; write how many decisions each took."""
+    choices = np.empty(MOST_CHOICES, np.int16)
     for i in range(len(states)):
         s, gen = states[i], gens[i]
         while s["turn"] != OVER:
@@ -71,5 +59,102 @@ def play_loop(states, gens, choices):
                 chance(s, gen)
             else:
                 apply(s, choices[draw(gen, legal(s, choices))])
-                decisions += 1
-    return decisions
+                decisions[i] += 1
+
+
+@compiled
+def outcomes_loop(states, scores, winners):
+    for i in range(len(states)):
+        winners[i] = outcome(states[i], scores[i])
+
+
+@compiled
+def views_loop(states, seats, views):
+    for i in range(len(states)):
+        view(states[i], seats[i], views[i])
+
+
+@compiled
+def features_loop(views, tensor):
+    for i in range(len(views)):
+        features(views[i], tensor[i])
+
+
+class Batch:
+    """Many games of one sort played together. `threads=None` uses every core."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        players: int,
+        edition: str | None = None,
+        changes: Mapping[str, str] | None = None,
+        seed: int = 0,
+        threads: int | None = 1,
+    ) -> None:
+        self.game = game
+        self.threads = threads or os.cpu_count() or 1
+        self.states = np.repeat(
+            np.array([game.start(players, edition, changes).state], game.state_type), count
+        )
+        self.gens = generators(seed, count)
+        self.masks = np.zeros((count, len(game.texts)), np.uint8)  # 1 where an action is legal
+        self.step(np.full(count, -1, np.int16))
+
+    def _each(self, loop: Callable[..., Any], *arrays: NDArray[Any]) -> None:
+        """Run a compiled loop over the rows of the arrays, a share of them on each thread."""
+        if self.threads == 1:
+            loop(*arrays)
+            return
+        shares = zip(*(np.array_split(array, self.threads) for array in arrays), strict=True)
+        with ThreadPoolExecutor(self.threads) as pool:
+            for done in [pool.submit(loop, *share) for share in shares]:
+                done.result()
+
+    @property
+    def turns(self) -> NDArray[np.int8]:
+        """The seat to decide in each game, OVER where it has ended."""
+        turns: NDArray[np.int8] = self.states["turn"]
+        return turns
+
+    @property
+    def running(self) -> bool:
+        return bool((self.turns != OVER).any())
+
+    def step(self, actions: NDArray[np.int16]) -> None:
+        """Take a legal action in each game (any number where it is over, -1 to leave a game as it is)."""
+        self._each(step_loop, self.states, self.gens, actions, self.masks)
+
+    def pick(self) -> NDArray[np.int16]:
+        """A random legal action for each game, -1 where it is over."""
+        actions = np.empty(len(self.states), np.int16)
+        self._each(pick_loop, self.states, self.gens, actions)
+        return actions
+
+    def play_out(self) -> int:
+        """Play every game at random to its end; how many decisions that took."""
+        decisions = np.zeros(len(self.states), np.int64)
+        self._each(play_loop, self.states, self.gens, decisions)
+        self.masks[:] = 0
+        return int(decisions.sum())
+
+    def outcomes(self) -> tuple[NDArray[np.int16], NDArray[np.uint8]]:
+        """The scores as the tables stand, a column a seat, and the winners, a bit for each seat."""
+        scores = np.zeros((len(self.states), len(self.game.seats)), np.int16)
+        winners = np.zeros(len(self.states), np.uint8)
+        self._each(outcomes_loop, self.states, scores, winners)
+        return scores, winners
+
+    def views(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.void]:
+        """What a seat of each game may know; by default the seat to decide, a spectator where it is over."""
+        views = np.zeros(len(self.states), self.game.view_type)
+        seats = np.maximum(self.turns, -1) if seats is None else seats
+        self._each(views_loop, self.states, seats, views)
+        return views
+
+    def features(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:
+        """The same as tensors, a row a game."""
+        tensor = np.zeros((len(self.states), self.game.feature_count), np.float32)
+        self._each(features_loop, self.views(seats), tensor)
+        return tensor

@@ -10,6 +10,7 @@ game declares its own functions once with `declare`.
     resample(v, gen, s)   write into `s` a whole position that fits the view `v`
     outcome(s, scores)    write the present scores; answer the winners, a bit for each seat
     features(v, out)      write a view into a fixed-size tensor
+    value(s, seat)        how a seat stands, by the game's simple judgement: more is better
 """
 
 from collections.abc import Callable
@@ -37,9 +38,10 @@ def declare(
     resample: Callable[..., Any],
     outcome: Callable[..., Any],
     features: Callable[..., Any],
+    value: Callable[..., Any],
 ) -> None:
     """Make these compiled functions the verbs of the game with this state and view."""
-    for verb in (chance, legal, apply, view, outcome):
+    for verb in (chance, legal, apply, view, outcome, value):
         _declared[verb.__name__, state] = verb
     for verb in (resample, features):
         _declared[verb.__name__, view_type] = verb
@@ -76,6 +78,10 @@ def outcome(s, scores):
 
 def features(v, out):
     return _find("features", v)(v, out)
+
+
+def value(s, seat):
+    return _find("value", s)(s, seat)
 
 
 @overload(chance)
@@ -118,3 +124,9 @@ def _outcome(s, scores):
 def _features(v, out):
     verb = _find("features", v)
     return lambda v, out: verb(v, out)
+
+
+@overload(value)
+def _value(s, seat):
+    verb = _find("value", s)
+    return lambda s, seat: verb(s, seat)

@@ -1,15 +1,18 @@
 """Koryŏ, a card game of majorities and secret orders by Gary Kim, for 2 to 4 players."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from madang.games import verbs
 from madang.games.base import Game, Refusal, State, View
-from madang.games.koryo import actions, editions, notation, refusals, rules, view, words
+from madang.games.koryo import actions, editions, judgement, notation, refusals, rules, view, words
 from madang.games.koryo.cards import BANK, EVENTS, FAMILIES, KIND_NAMES, SEAT_NAMES
 from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, PHASE_NAMES, STATE, VIEW
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 verbs.declare(
     STATE,
@@ -21,6 +24,7 @@ verbs.declare(
     resample=view.resample,
     outcome=rules.outcome,
     features=view.features,
+    value=judgement.value,
 )
 
 
@@ -73,6 +77,17 @@ class Koryo(Game):
 
     def tell(self, seat: str, seen: str) -> str:
         return words.tell(seat, seen)
+
+    def chapter(self, view: View) -> str:
+        return words.chapter(view)
+
+    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
+        return words.final_score(view)
+
+    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
+        from madang.games.koryo.screen import screen
+
+        return screen(view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
         """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""

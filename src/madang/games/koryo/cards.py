@@ -19,3 +19,4 @@ BANK = 8  # tokens  (K1.4)
 DEALT = np.array([0, *range(10, 2, -1)], np.int8)  # cards for each player in season s  (K1.3)
 LIMIT = np.array([0, *range(3, 11)], np.int8)  # cards allowed on a tableau in season s  (K1.3)
 SENATOR_BONUS = 2  # K3.15
+HALL_OF_FAME = 30  # points  (K4.3)

@@ -560,7 +560,7 @@ def legal(s, out):
         return legal_lobbying(s, out)
     if phase == LIMITS:
         return legal_discards(s, out)
-    if phase == BANKERS or phase == PRIESTS or phase == SPIES:
+    if phase in (BANKERS, PRIESTS, SPIES):
         return legal_power(s, out)
     return 0
 

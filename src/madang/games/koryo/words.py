@@ -1,16 +1,21 @@
 """Koryŏ in English: names, what a choice does, what happened, why a choice is refused."""
 
-
 from madang.games.base import Refusal, View
 from madang.games.koryo import actions
 from madang.games.koryo.actions import NUMBERS, OWN, ROWS
 from madang.games.koryo.cards import (
     BARBARIAN,
+    DEALT,
     EVENTS,
     FAMILIES,
+    HALL_OF_FAME,
     KIND_NAMES,
+    LIMIT,
     LOBBYING,
+    SEASONS,
     SEAT_NAMES,
+    SENATOR,
+    SENATOR_BONUS,
 )
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import NOBODY
@@ -107,6 +112,38 @@ def refusal(code: str, **parameters: str | int) -> Refusal:
     return Refusal(rule, code, parameters, words.format(**names))
 
 
+def honours(score: int) -> str:
+    """Where a final score enters. K4.3."""
+    return "Hall of Fame" if score >= HALL_OF_FAME else "Wall of Shame" if score < 0 else ""
+
+
+def chapter(view: View) -> str:
+    season = int(view["season"])
+    return f"Season {season} of {SEASONS}: {DEALT[season]} cards to each, limit {LIMIT[season]}"
+
+
+def final_score(view: View) -> list[tuple[str, list[str]]]:
+    """K4.1, line by line: the families, the events, the tokens, the total with its honours."""
+    seats = range(view["players"])
+    totals = [0] * len(seats)
+    lines: list[tuple[str, list[str]]] = []
+    for family in FAMILIES:
+        counts = [int(view["tableau"][seat, family]) for seat in seats]
+        cells = [str(count) if count else "" for count in counts]
+        if max(counts) and counts.count(max(counts)) == 1:
+            winner = counts.index(max(counts))
+            cells[winner] += f"  +{family + 1}"
+            totals[winner] += family + 1
+        lines.append((f"{KIND_NAMES[family]} {SINGULAR[family]}", cells))
+    events = [int(view["tableau"][seat, BARBARIAN] + view["tableau"][seat, LOBBYING]) for seat in seats]
+    tokens = [int(view["tokens"][seat]) for seat in seats]
+    totals = [total - event + token for total, event, token in zip(totals, events, tokens, strict=True)]
+    lines.append(("Events", [f"-{count}" if count else "" for count in events]))
+    lines.append(("Tokens", [f"+{count}" if count else "" for count in tokens]))
+    lines.append(("Total", [f"{total}  {honours(total)}".rstrip() for total in totals]))
+    return lines
+
+
 def cards(kind: int, count: int) -> str:
     """`3 Merchants`, `1 Spy`."""
     return f"{count} {SINGULAR[kind] if count == 1 else PLURAL[kind]}"
@@ -121,6 +158,8 @@ def describe(view: View, text: str) -> str:
     """What the choice `text` would do, in one line, for the seat of `view`."""
     verb, *args = (int(number) for number in ROWS[NUMBERS[text]])
     changes = "".join(f"; {change}" for change in consequences(view, verb, args))
+    if verb in (actions.ORDER_SAME, actions.ORDER_TWO):
+        changes += too_many(view, args[1] if verb == actions.ORDER_SAME else 2)
     match verb:
         case actions.ORDER_NOTHING:
             return "place nothing"
@@ -160,6 +199,14 @@ def worth(kind: int) -> str:
     if kind == LOBBYING:
         return ": each may swap two characters, and costs 1 point"
     return ""
+
+
+def too_many(view: View, placed: int) -> str:
+    """What an order of so many cards would leave above the limit, as the table stands. K3.14, K3.15."""
+    held = view["tableau"][view["seat"]]
+    counted = int(held.sum() if view["events_count"] == 0 else held[:BARBARIAN].sum()) + placed
+    limit = LIMIT[view["season"]] + (SENATOR_BONUS if majority(view, SENATOR) == view["seat"] else 0)
+    return f"; {counted - limit} above the limit" if counted > limit else ""
 
 
 def owned(view: View, seat: int, kind: int) -> str:

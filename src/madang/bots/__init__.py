@@ -1,0 +1,38 @@
+"""What plays: a bot gets a view, never a position. One registry for terminal, records and all that follows."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from madang.bots.sensible import SensibleBot
+from madang.chance import Generator, draw
+from madang.games.base import Game, MadangError, View
+
+Choices = NDArray[np.int16]
+
+
+class Bot(Protocol):
+    def choose(self, view: View, choices: Choices, gen: Generator) -> int:
+        """One of the legal actions `choices`, from what the seat of `view` knows and from `gen` alone."""
+
+
+class RandomBot:
+    """Every legal choice is equally likely."""
+
+    def choose(self, view: View, choices: Choices, gen: Generator) -> int:
+        return int(choices[draw(gen, len(choices))])
+
+
+BOTS: dict[str, Callable[[Game], Bot]] = {
+    "random": lambda game: RandomBot(),
+    "sensible": SensibleBot,
+}
+
+
+def bot(name: str, game: Game) -> Bot:
+    """The bot with this name for this game."""
+    if name not in BOTS:
+        raise MadangError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
+    return BOTS[name](game)

@@ -1,0 +1,142 @@
+"""The madang command: what each subcommand takes. The work itself is in the modules beside this one."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+from cyclopts import App, CycloptsError, Parameter
+from rich.console import Console
+
+from madang import __version__
+
+app = App(
+    name="madang",
+    version=__version__,
+    help="A table for two modern board games, Koryŏ and Korrigans.",
+    version_flags=["--version"],
+)
+
+Edition = Annotated[
+    str | None, Parameter(help="A named set of rule options; the game's first edition if not given.")
+]
+Options = Annotated[
+    tuple[str, ...],
+    Parameter(name="--option", help="Change a single rule, as name=value; can be given several times."),
+]
+
+
+@app.command
+def play(
+    game: str,
+    *,
+    players: Annotated[int | None, Parameter(help="How many sit at the table, you among them.")] = None,
+    edition: Edition = None,
+    option: Options = (),
+    bots: Annotated[str, Parameter(help="Who plays the other seats.")] = "sensible",
+    seed: Annotated[int | None, Parameter(help="Deal the same cards again for the same number.")] = None,
+    new: Annotated[bool, Parameter(help="Start a new game even if one is saved.", negative="")] = False,
+) -> None:
+    """Play a game in the terminal against bots. Leave with q; the same command takes it up again."""
+    from madang.cli.play import play
+
+    play(game, players, edition, changes(option), bots, seed, new)
+
+
+@app.command
+def record(
+    game: str,
+    *,
+    players: Annotated[int, Parameter(help="Players in each game.")],
+    games: Annotated[int, Parameter(help="How many games.")] = 1,
+    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
+    edition: Edition = None,
+    option: Options = (),
+    bots: Annotated[
+        str, Parameter(help="Who plays: one name for all seats, or one for each, with commas.")
+    ] = "random",
+    legal: Annotated[
+        bool, Parameter(help="Write all legal choices after each decision.", negative="")
+    ] = False,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="A file; else the screen.")
+    ] = None,
+    jobs: Annotated[int | None, Parameter(help="Processes to use; one for each core if not given.")] = None,
+) -> None:
+    """Let bots play games and write their records, one a line."""
+    from madang.cli.recording import record_games
+
+    record_games(game, players, games, seed, edition, changes(option), bots, legal, output, jobs)
+
+
+@app.command
+def verify(file: Path) -> None:
+    """Replay every game of a file: every event, the result, and chance from the revealed secret."""
+    from madang.cli.recording import verify_file
+
+    verify_file(file)
+
+
+@app.command
+def show(
+    file: Path,
+    *,
+    game: Annotated[int, Parameter(help="Which game of the file, counted from 1.")] = 1,
+) -> None:
+    """Tell a recorded game step by step."""
+    from madang.cli.recording import show_game
+
+    show_game(file, game)
+
+
+@app.command
+def rules(
+    game: str,
+    about: Annotated[str, Parameter(help="A rule's number (K3.12) or a word.")] = "",
+    *,
+    language: Annotated[str, Parameter(help="en, fr, ko or sk.")] = "en",
+) -> None:
+    """Show the rulebook of a game, or what it says about one thing."""
+    from madang.cli.rulebook import show_rules
+
+    show_rules(game, about, language)
+
+
+def changes(options: tuple[str, ...]) -> dict[str, str]:
+    """Single rule options given as name=value."""
+    from madang.games.base import MadangError
+
+    pairs = [option.partition("=") for option in options]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise MadangError(f"an option is given as name=value, not {name + equals + value!r}")
+    return {name: value for name, _, value in pairs}
+
+
+def fail(text: str, code: int = 2) -> NoReturn:
+    """End with one clear line."""
+    line = " ".join(text.split())
+    Console(stderr=True, soft_wrap=True, highlight=False).print("madang:", line, style="red", markup=False)
+    sys.exit(code)
+
+
+def main() -> None:
+    """The command. Bad input ends with one line and exit code 2, never with a traceback."""
+    if len(sys.argv) == 1:
+        sys.argv.append("--help")
+    try:
+        app(exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        fail(str(error) or "that is not how this command is called; see madang --help")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # the reader has gone: nothing more to say, and nothing to say it to
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        from madang.games.base import MadangError
+
+        if isinstance(error, MadangError):
+            fail(str(error))
+        raise

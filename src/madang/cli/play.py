@@ -1,0 +1,303 @@
+"""madang play: a game in the terminal against bots, saved after every decision."""
+
+import hmac
+import os
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_data_path
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from madang.bots import Bot, bot
+from madang.chance import derive, generator, new_secret
+from madang.cli.rulebook import print_rules
+from madang.games import game as find_game
+from madang.games.base import Game, MadangError
+from madang.records import Record, Recorder, resume, to_line
+
+HUMAN = 0  # the person sits in the first seat; who begins is drawn
+MOST_SHOWN = 24  # choices listed at once
+HELP = """\
+  a number or its text   take that choice          part of a text    list the choices that have it
+  ?                      the rules in short        ? K3.12, ? Spy    a rule, or all about a word
+  table                  show the table again      log               all that happened so far
+  q                      leave; the game is saved and `madang play` takes it up again"""
+
+
+class Saved(msgspec.Struct):
+    """A game that was left: its record so far, and the secret that its deals follow from."""
+
+    record: Record
+    secret: str
+    bots: str
+
+
+def play(
+    name: str,
+    players: int | None,
+    edition: str | None,
+    options: dict[str, str],
+    bots: str,
+    seed: int | None,
+    new: bool,
+) -> None:
+    console = Console(highlight=False)
+    game = find_game(name)
+    bot(bots, game)
+    save = save_path(game)
+    asked = players is not None or edition is not None or bool(options) or seed is not None
+    recorder = None
+    if save.exists() and not new:
+        recorder, bots = continue_saved(console, save, asked, bots)
+    if recorder is None:
+        players = players or game.fewest + 1
+        secret = new_secret() if seed is None else derive(seed, "play")
+        names = ["you", *[f"bot:{bots}"] * (players - 1)]
+        recorder = Recorder(game, players, names, secret, edition, options)
+    with console.status("Preparing the rules; the first time this takes about half a minute …"):
+        warm_up(game, recorder, bots)
+    Session(console, game, recorder, bots, save).run()
+
+
+def warm_up(game: Game, recorder: Recorder, bots: str) -> None:
+    """Compile what the game will need, so that nobody waits in the middle of it."""
+    position = game.start(recorder.position.players)
+    gen = generator(derive(0, "warm up"))
+    while position.turn < 0:
+        position.chance(gen)
+    choice = bot(bots, game).choose(position.view(position.turn), position.legal_actions(), gen)
+    game.describe(position.view(position.turn), game.texts[choice])
+
+
+def save_path(game: Game) -> Path:
+    return user_data_path("madang") / "saves" / f"{game.name}.json"
+
+
+def continue_saved(console: Console, save: Path, asked: bool, bots: str) -> tuple[Recorder | None, str]:
+    """The saved game, if the person wants it."""
+    try:
+        saved = msgspec.json.decode(save.read_bytes(), type=Saved)
+        recorder = resume(saved.record, bytes.fromhex(saved.secret))
+    except (OSError, ValueError, MadangError) as error:
+        aside = save.with_suffix(".broken")
+        save.replace(aside)
+        console.print(
+            f"The saved game can't be read ({escape(str(error))}); it is kept as {aside}.", style="yellow"
+        )
+        return None, bots
+    game = recorder.position.game
+    chapter = game.chapter(recorder.position.view(HUMAN))
+    console.print(f"You left a game of {game.title} for {saved.record.players}: {chapter}.")
+    if ask(console, "Take it up again? [Y/n] ").lower() in ("", "y", "yes"):
+        if asked:
+            console.print("(The saved game keeps its own players and rules.)", style="dim")
+        return recorder, saved.bots
+    return None, bots
+
+
+def ask(console: Console, prompt: str) -> str:
+    """A line from the person; EOFError when there is nobody to ask."""
+    return console.input(prompt).strip()
+
+
+class Session:
+    """One sitting at one game."""
+
+    def __init__(self, console: Console, game: Game, recorder: Recorder, bots: str, save: Path) -> None:
+        self.console = console
+        self.game = game
+        self.recorder = recorder
+        self.bots = bots
+        self.bot: Bot = bot(bots, game)
+        self.save = save
+        self.names = [
+            f"{seat} you" if index == HUMAN else f"{seat} {name.removeprefix('bot:')}"
+            for index, (seat, name) in enumerate(zip(game.seats, recorder.record.names, strict=False))
+        ]
+        self.log: list[str] = []
+        self.told = 0
+
+    @property
+    def position(self) -> Any:
+        return self.recorder.position
+
+    def run(self) -> None:
+        record = self.recorder.record
+        self.console.print(
+            f"\n[bold]{self.game.title}[/], edition {record.edition}. ? for the rules, q to leave."
+        )
+        self.console.print(
+            f"The deals follow from a secret whose SHA-256 is {record.commitment}", style="dim"
+        )
+        self.write_save()
+        self.note(self.game.chapter(self.position.view(HUMAN)))
+        try:
+            while not self.position.over:
+                if self.position.turn == HUMAN:
+                    self.decide()
+                else:
+                    self.let_bot_play()
+        except (EOFError, KeyboardInterrupt):
+            self.leave()
+            return
+        self.finish()
+
+    def let_bot_play(self) -> None:
+        seat = self.position.turn
+        number = len(self.recorder.record.events)
+        seed = hmac.digest(self.recorder.secret, f"madang bot {number}".encode(), sha256)
+        action = self.bot.choose(self.position.view(seat), self.position.legal_actions(), generator(seed))
+        self.take(seat, self.game.texts[action])
+
+    def take(self, seat: int, text: str) -> None:
+        """Play a choice and note what the person may see of it."""
+        chapter = self.game.chapter(self.position.view(HUMAN))
+        before = self.position.copy()
+        self.recorder.play(text)
+        before.apply(self.game.numbers[text])
+        seen = self.game.seen(before.view(HUMAN), seat, text)
+        self.note(self.game.tell("You" if seat == HUMAN else self.game.seats[seat], seen))
+        now = self.game.chapter(self.position.view(HUMAN))
+        if now != chapter and not self.position.over:
+            self.note(now)
+
+    def note(self, line: str) -> None:
+        self.log.append(line)
+
+    def decide(self) -> None:
+        """The person's decision; one that leaves no choice plays itself."""
+        choices = self.position.legal()
+        if len(choices) == 1:
+            self.take(HUMAN, choices[0])
+            return
+        self.show_table()
+        self.show_news()
+        self.list_choices(choices)
+        while True:
+            answer = ask(self.console, "[bold]Your choice:[/] ")
+            if answer in ("q", "quit"):
+                raise EOFError
+            choice = self.understand(answer, choices)
+            if choice:
+                self.take(HUMAN, choice)
+                self.write_save()
+                return
+
+    def understand(self, answer: str, choices: list[str]) -> str | None:
+        """The choice that an answer means; None after helping a person who meant something else."""
+        if answer.isdecimal() and 1 <= int(answer) <= len(choices) and answer not in choices:
+            return choices[int(answer) - 1]
+        if answer in choices:
+            return answer
+        if answer.upper() in choices:
+            return answer.upper()
+        if answer.startswith("?"):
+            self.explain(answer[1:].strip())
+        elif answer in ("table", "t"):
+            self.show_table()
+            self.list_choices(choices)
+        elif answer in ("log", "l"):
+            for line in self.log:
+                self.console.print(f"  {line}", markup=False)
+        elif answer in ("", "help"):
+            self.console.print(HELP, markup=False)
+        else:
+            self.narrow(answer, choices)
+        return None
+
+    def narrow(self, answer: str, choices: list[str]) -> None:
+        """List the choices that have the answer in them; else say why it can't be chosen."""
+        view = self.position.view(HUMAN)
+        found = [
+            choice
+            for choice in choices
+            if answer.upper() in choice or answer.lower() in self.game.describe(view, choice).lower()
+        ]
+        refusal = self.game.refuse(view, answer if answer in self.game.numbers else answer.upper())
+        if found:
+            self.list_choices(choices, found)
+        elif refusal:
+            self.console.print(f"  {refusal}  (? {refusal.rule} for the rule)", style="red", markup=False)
+
+    def explain(self, about: str) -> None:
+        try:
+            print_rules(self.console, self.game.name, about)
+        except MadangError as error:
+            self.console.print(str(error), style="red", markup=False)
+
+    def show_table(self) -> None:
+        self.console.rule(style="dim")
+        self.console.print(self.game.screen(self.position.view(HUMAN), self.names))
+
+    def show_news(self) -> None:
+        """What happened since the person's last decision."""
+        self.console.print()
+        for line in self.log[self.told :]:
+            self.console.print(f"  {line}", style="italic", markup=False)
+        self.told = len(self.log)
+        self.console.print()
+
+    def list_choices(self, choices: list[str], found: list[str] | None = None) -> None:
+        view = self.position.view(HUMAN)
+        table = Table.grid(padding=(0, 2))
+        table.add_column(justify="right", style="bold")
+        table.add_column(style="cyan", no_wrap=True)
+        table.add_column()
+        shown = choices if found is None else found
+        for choice in shown[:MOST_SHOWN]:
+            table.add_row(
+                str(choices.index(choice) + 1), Text(choice), Text(self.game.describe(view, choice))
+            )
+        self.console.print(table)
+        if len(shown) > MOST_SHOWN:
+            left = len(shown) - MOST_SHOWN
+            self.console.print(
+                f"  … and {left} more: type a part of a choice to list those with it", style="dim"
+            )
+
+    def write_save(self) -> None:
+        """Keep the game as it is now; the file is always whole."""
+        saved = Saved(self.recorder.record, self.recorder.secret.hex(), self.bots)
+        self.save.parent.mkdir(parents=True, exist_ok=True)
+        part = self.save.with_suffix(".part")
+        part.write_bytes(msgspec.json.encode(saved))
+        os.chmod(part, 0o600)
+        part.replace(self.save)
+
+    def leave(self) -> None:
+        self.write_save()
+        self.console.print(f"\nSaved. `madang play {self.game.name}` takes the game up again.")
+
+    def finish(self) -> None:
+        """The score as it adds up, the record for the person to keep."""
+        self.show_table()
+        self.show_news()
+        view = self.position.view(HUMAN)
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        table.add_column("Score")
+        for name in self.names:
+            table.add_column(name, justify="right")
+        for line, cells in self.game.final_score(view):
+            table.add_row(line, *cells, style="bold" if line == "Total" else "")
+        self.console.print(table)
+        winners = self.position.outcome().winners
+        if winners == (HUMAN,):
+            self.console.print("\n[bold green]You win.[/]")
+        elif HUMAN in winners:
+            self.console.print("\n[bold green]You share the victory.[/]")
+        else:
+            self.console.print(f"\n{' and '.join(self.names[seat] for seat in winners)} won.")
+        mark = str(self.recorder.record.commitment)[:12]
+        record = self.save.parent.parent / "games" / f"{self.game.name}-{mark}.jsonl"
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text(to_line(self.recorder.record) + "\n", encoding="utf-8")
+        self.save.unlink(missing_ok=True)
+        self.console.print(f"The record, with the secret of the deals: {record}", style="dim")
+        self.console.print("`madang verify` checks it, `madang show` tells the game again.", style="dim")
+        sys.stdout.flush()

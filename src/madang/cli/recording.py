@@ -1,0 +1,214 @@
+"""madang record, verify and show."""
+
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from madang.bots import bot
+from madang.chance import derive, generator
+from madang.games import game as find_game
+from madang.games.base import SPECTATOR, Game, MadangError, Position
+from madang.records import Record, Recorder, RecordError, read, replay, to_line, verify
+
+CHUNK = 20  # games in one piece of work
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Task:
+    """What `madang record` was asked for; enough to make any of its games anywhere."""
+
+    game: str
+    players: int
+    seed: int
+    edition: str | None
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    legal: bool
+
+    def line(self, number: int) -> str:
+        """The record of game `number`."""
+        game = find_game(self.game)
+        names = [f"bot:{name}" for name in self.bots]
+        secret = derive(self.seed, f"secret {number}")
+        recorder = Recorder(game, self.players, names, secret, self.edition, self.options, self.legal)
+        players = [bot(name, game) for name in self.bots]
+        gens = [generator(derive(self.seed, f"bot {number} {seat}")) for seat in range(self.players)]
+        position = recorder.position
+        while not position.over:
+            seat = position.turn
+            action = players[seat].choose(position.view(seat), position.legal_actions(), gens[seat])
+            recorder.play(game.texts[action])
+        return to_line(recorder.record)
+
+    def lines(self, numbers: range) -> list[str]:
+        return [self.line(number) for number in numbers]
+
+
+def record_games(
+    name: str,
+    players: int,
+    games: int,
+    seed: int,
+    edition: str | None,
+    options: dict[str, str],
+    bots: str,
+    legal: bool,
+    output: Path | None,
+    jobs: int | None,
+) -> None:
+    game = find_game(name)
+    game.start(players, edition, options)  # refuses what can't be, before anything is written
+    if not 1 <= games <= MOST_GAMES:
+        raise MadangError(f"--games goes from 1 to {MOST_GAMES:,}, not {games:,}")
+    if jobs is not None and jobs < 1:
+        raise MadangError(f"--jobs is at least 1, not {jobs}")
+    task = Task(name, players, seed, edition, options, bot_names(bots, game, players), legal)
+    done = 0
+    with destination(output) as file, progress(output is not None) as bar:
+        work = bar.add_task("games", total=games)
+        try:
+            for chunk in chunks(task, games, jobs or os.cpu_count() or 1):
+                file.writelines(line + "\n" for line in chunk)
+                done += len(chunk)
+                bar.update(work, completed=done)
+        except KeyboardInterrupt:
+            Console(stderr=True).print(f"stopped: {done} of {games} games kept")
+            if not output:
+                raise
+
+
+def bot_names(bots: str, game: Game, players: int) -> tuple[str, ...]:
+    """A bot for each seat from one name, or from as many as there are seats."""
+    names = tuple(bots.split(","))
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise MadangError(
+            f"--bots names {len(names)} bots for {players} seats; name one, or one for each seat"
+        )
+    for name in names:
+        bot(name, game)
+    return names
+
+
+def chunks(task: Task, games: int, jobs: int) -> Iterator[list[str]]:
+    """The lines of all games, in order, whatever number of processes makes them."""
+    pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    jobs = min(jobs, len(pieces))
+    if jobs == 1:
+        yield from map(task.lines, pieces)
+        return
+    task.line(0)  # compiles once, for all processes
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = iter(pieces)
+        queue = [pool.submit(task.lines, piece) for piece in islice(waiting, 4 * jobs)]
+        try:
+            while queue:
+                yield queue.pop(0).result()
+                queue += [pool.submit(task.lines, piece) for piece in islice(waiting, 1)]
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def destination(output: Path | None) -> Iterator[TextIO]:
+    """Where the lines go. A file appears under its name only when it is whole."""
+    if output is None:
+        yield sys.stdout
+        return
+    part = output.with_name(f".{output.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(output)
+    except OSError as error:
+        raise MadangError(f"can't write {output}: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def progress(shown: bool) -> Progress:
+    """A bar with the time left, on the screen but not in the output."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not (shown and console.is_terminal))
+
+
+def verify_file(path: Path) -> None:
+    """Exit code 1 and the first fault if one is wrong."""
+    count, running, proved = 0, 0, 0
+    console = Console(stderr=True)
+    try:
+        with console.status("verifying") as status:
+            for record in read(path):
+                count += 1
+                try:
+                    position = verify(record)
+                except MadangError as error:
+                    raise RecordError(f"game {count}: {error}") from None
+                running += not position.over
+                proved += record.secret is not None
+                status.update(f"verifying: {count} games")
+        if count == 0:
+            raise RecordError(f"{path} has no game in it")
+    except RecordError as error:
+        from madang.cli import fail
+
+        fail(str(error), code=1)
+    words = [f"{count} game{'s' if count != 1 else ''} verified"]
+    words.append(f"chance of {proved} proved from the secret")
+    if running:
+        words.append(f"{running} not over yet")
+    print(", ".join(words))
+
+
+def show_game(path: Path, number: int) -> None:
+    if number < 1:
+        raise MadangError(f"games are counted from 1, not {number}")
+    record = next(islice(read(path), number - 1, None), None)
+    if record is None:
+        raise MadangError(f"{path} has no game {number}")
+    console = Console(soft_wrap=True, highlight=False)
+    for line in story(record):
+        console.print(line, markup=False)
+
+
+def story(record: Record) -> Iterator[str]:
+    """A game in words: every chance step, every decision, then the result."""
+    game = find_game(record.game)
+    options = "".join(f", {name}={value}" for name, value in record.options.items())
+    yield f"{game.title}, edition {record.edition}{options}, {record.players} players, {record.first} first"
+    for seat, name in zip(game.seats, record.names, strict=False):
+        yield f"  {seat}  {name}"
+    position: Position | None = None
+    for step in replay(record):
+        if step.seat is None:
+            yield from (
+                "",
+                game.chapter(step.position.view(SPECTATOR)),
+                *(f"  {event}" for event in step.events),
+            )
+        else:
+            text = step.events[0][2:]
+            yield f"  {game.seats[step.seat]} {text:<10} {game.tell(game.seats[step.seat], text)}"
+        position = step.position
+    yield ""
+    if record.result is None or position is None:
+        yield "The game is not over yet."
+        return
+    for name, cells in game.final_score(position.view(SPECTATOR)):
+        yield f"  {name:<16}" + "".join(f"{cell:<20}" for cell in cells).rstrip()
+    yield f"Winner: {', '.join(record.result.winners)}"
