@@ -83,11 +83,17 @@ class Table:
         try:
             position.play(text, seat)
         except Refused as refused:
-            assert position.state == self.position.state, "a refused choice changed the position"
+            assert position.state.tobytes() == self.position.state.tobytes(), "a refusal changes nothing"
             assert text not in self.position.legal() or seat not in (None, self.position.turn)
             return str(refused)
         assert text in self.position.legal(), f"{text} is neither offered nor refused"
         return ""
+
+    def told(self, choice: str, viewer: str = "") -> str:
+        """A decision that a seat has just made, `A 9*2`, as a viewer or a spectator may know it: `?2`."""
+        seat, text = self.read(choice)
+        assert seat is not None, "whose decision?"
+        return GAME.seen(self.position.view(number(viewer)), seat, text)
 
     def deal(self, *hands: str) -> "Table":
         """The table once these hands are dealt, clockwise from the first player: `B 1 2 L`."""
@@ -125,7 +131,7 @@ def tableau(
     """
     parts = [PART.fullmatch(part.strip()) for part in drawing.split("|")]
     seats = [part for part in parts if part]
-    assert [part["seat"] for part in parts if part] == list(GAME.seats[: len(parts)]), f"not clear: {drawing}"
+    assert [part["seat"] for part in seats] == list(GAME.seats[: len(parts)]), f"not clear: {drawing}"
     s = GAME.setup(len(seats), GAME.settle_options(edition, options))
     s["season"], s["first"], s["phase"] = season, number(first), DEAL
     for seat, part in enumerate(seats):
@@ -135,9 +141,10 @@ def tableau(
     s["bank"] = BANK - s["tokens"].sum()
     assert s["bank"] >= 0, f"more tokens than there are: {drawing}"
     assert (s["tableau"].sum(axis=0) + s["hand"].sum(axis=0) <= COPIES).all(), f"not in the box: {drawing}"
+    assert phase in ("", "deal", "limit"), f"no such phase to draw: {phase}"
+    assert not phase or not s["hand"].any(), f"no hand and nothing face down in the phase {phase}: {drawing}"
     position = Position(GAME, s, steps=season)
     if phase == "deal":
-        assert not s["hand"].any(), f"cards before the deal: {drawing}"
         return Table(position)
     s["dealt"] = s["hand"].sum(axis=1)
     begin_orders(s)

@@ -55,7 +55,15 @@ def generator(seed: bytes) -> Generator:
 
 def generators(seed: int, count: int) -> Generator:
     """`count` independent generators as the rows of one array, for a batch of games."""
-    return np.stack([generator(derive(seed, f"game {number}")) for number in range(count)])
+    gens = np.empty((count, 4), np.uint64)
+    fill_words(generator(derive(seed, "generators")), gens.reshape(-1))
+    return gens
+
+
+@compiled
+def fill_words(gen, words):
+    for i in range(len(words)):
+        words[i] = next_word(gen)
 
 
 def derive(seed: int, purpose: str) -> bytes:

@@ -176,10 +176,16 @@ def resume(record: Record, secret: bytes) -> Recorder:
         raise RecordError("secret: its SHA-256 is not the commitment")
     options = {name: str(value) for name, value in record.options.items()}
     recorder = Recorder(find_game(record.game), record.players, record.names, secret, record.edition, options)
+    recorder.with_legal = lists_legal(record)
     recorder.position = verify(record)
     recorder.record = record
     recorder.settle()
     return recorder
+
+
+def lists_legal(record: Record) -> bool:
+    """Whether the record lists the legal choices after its decisions."""
+    return any(event.startswith("legal ") for event in record.events)
 
 
 # Replaying
@@ -203,6 +209,7 @@ def replay(record: Record) -> Iterator[Step]:
     position = opening(record)
     secret = checked_secret(record)
     events = record.events
+    with_legal = lists_legal(record)
     due = 0
     if position.game.draws_first:
         try:
@@ -230,7 +237,9 @@ def replay(record: Record) -> Iterator[Step]:
             seat = before.turn
             decide(position, events, due)
             due += 1
-            if due < len(events) and events[due].startswith("legal "):
+            if with_legal:
+                if due == len(events) or not events[due].startswith("legal "):
+                    raise fault(events, start, "the legal choices are missing after it")
                 if events[due] != legal_event(before):
                     raise fault(
                         events, due, f"the legal choices are {legal_event(before).removeprefix('legal ')}"
@@ -244,9 +253,12 @@ def opening(record: Record) -> Position:
     """The position that a record starts from; `RecordError` if its head can't be."""
     if record.madang != VERSION:
         raise RecordError(f"madang: this is version {record.madang} of the format; only {VERSION} is known")
-    game = find_game(record.game)
     options = {name: str(value) for name, value in record.options.items()}
-    position = game.start(record.players, record.edition, options)
+    try:
+        game = find_game(record.game)
+        position = game.start(record.players, record.edition, options)
+    except MadangError as error:
+        raise RecordError(str(error)) from None
     if len(record.names) != record.players:
         raise RecordError(f"names: {len(record.names)} names for {record.players} players")
     if any(len(name) > LONGEST_NAME or not name.isprintable() for name in record.names):

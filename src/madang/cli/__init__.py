@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -9,6 +10,8 @@ from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
 from madang import __version__
+
+LONGEST_ERROR = 2000
 
 app = App(
     name="madang",
@@ -114,18 +117,24 @@ def changes(options: tuple[str, ...]) -> dict[str, str]:
 
 
 def fail(text: str, code: int = 2) -> NoReturn:
-    """End with one clear line."""
-    line = " ".join(text.split())
-    Console(stderr=True, soft_wrap=True, highlight=False).print("madang:", line, style="red", markup=False)
+    """End with one clear line, in which nothing is left that a terminal would act on."""
+    line = " ".join(text[:LONGEST_ERROR].split())
+    line = "".join(sign if sign.isprintable() else "?" for sign in line)
+    console = Console(stderr=True, soft_wrap=True, highlight=False, emoji=False)
+    console.print("madang:", line, style="red", markup=False)
     sys.exit(code)
 
 
 def main() -> None:
     """The command. Bad input ends with one line and exit code 2, never with a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
     if len(sys.argv) == 1:
         sys.argv.append("--help")
     try:
         app(exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
     except CycloptsError as error:
         fail(str(error) or "that is not how this command is called; see madang --help")
     except KeyboardInterrupt:
@@ -134,6 +143,8 @@ def main() -> None:
         # the reader has gone: nothing more to say, and nothing to say it to
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        fail(f"{error.filename or 'the output'}: {error.strerror}")
     except Exception as error:
         from madang.games.base import MadangError
 

@@ -2,6 +2,7 @@
 
 import hmac
 import os
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +11,6 @@ from typing import Any
 import msgspec
 from platformdirs import user_data_path
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +19,7 @@ from madang.chance import derive, generator, new_secret
 from madang.cli.rulebook import print_rules
 from madang.games import game as find_game
 from madang.games.base import Game, MadangError
-from madang.records import Record, Recorder, resume, to_line
+from madang.records import Record, Recorder, printable, resume, to_line
 
 HUMAN = 0  # the person sits in the first seat; who begins is drawn
 MOST_SHOWN = 24  # choices listed at once
@@ -50,6 +50,8 @@ def play(
     console = Console(highlight=False)
     game = find_game(name)
     bot(bots, game)
+    if players is not None:
+        game.check_players(players)
     save = save_path(game)
     asked = players is not None or edition is not None or bool(options) or seed is not None
     recorder = None
@@ -84,17 +86,21 @@ def continue_saved(console: Console, save: Path, asked: bool, bots: str) -> tupl
     try:
         saved = msgspec.json.decode(save.read_bytes(), type=Saved)
         recorder = resume(saved.record, bytes.fromhex(saved.secret))
-    except (OSError, ValueError, MadangError) as error:
+        bot(saved.bots, recorder.position.game)
+    except (OSError, ValueError, RecursionError, MadangError) as error:
         aside = save.with_suffix(".broken")
         save.replace(aside)
-        console.print(
-            f"The saved game can't be read ({escape(str(error))}); it is kept as {aside}.", style="yellow"
-        )
+        words = f"The saved game can't be read ({printable(str(error))}); it is kept as {aside}."
+        console.print(words, style="yellow", markup=False, soft_wrap=True)
         return None, bots
     game = recorder.position.game
     chapter = game.chapter(recorder.position.view(HUMAN))
     console.print(f"You left a game of {game.title} for {saved.record.players}: {chapter}.")
-    if ask(console, "Take it up again? [Y/n] ").lower() in ("", "y", "yes"):
+    try:
+        answer = ask(console, "Take it up again? \\[Y/n] ").lower()
+    except EOFError:
+        raise MadangError("nobody answers; the game stays saved") from None
+    if answer in ("", "y", "yes"):
         if asked:
             console.print("(The saved game keeps its own players and rules.)", style="dim")
         return recorder, saved.bots
@@ -191,7 +197,7 @@ class Session:
 
     def understand(self, answer: str, choices: list[str]) -> str | None:
         """The choice that an answer means; None after helping a person who meant something else."""
-        if answer.isdecimal() and 1 <= int(answer) <= len(choices) and answer not in choices:
+        if re.fullmatch(r"\d{1,4}", answer) and 1 <= int(answer) <= len(choices):
             return choices[int(answer) - 1]
         if answer in choices:
             return answer
@@ -264,11 +270,14 @@ class Session:
     def write_save(self) -> None:
         """Keep the game as it is now; the file is always whole."""
         saved = Saved(self.recorder.record, self.recorder.secret.hex(), self.bots)
-        self.save.parent.mkdir(parents=True, exist_ok=True)
         part = self.save.with_suffix(".part")
-        part.write_bytes(msgspec.json.encode(saved))
-        os.chmod(part, 0o600)
-        part.replace(self.save)
+        try:
+            self.save.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(msgspec.json.encode(saved))
+            os.chmod(part, 0o600)
+            part.replace(self.save)
+        except OSError as error:
+            raise MadangError(f"can't save the game as {self.save}: {error.strerror}") from None
 
     def leave(self) -> None:
         self.write_save()
@@ -298,6 +307,7 @@ class Session:
         record.parent.mkdir(parents=True, exist_ok=True)
         record.write_text(to_line(self.recorder.record) + "\n", encoding="utf-8")
         self.save.unlink(missing_ok=True)
-        self.console.print(f"The record, with the secret of the deals: {record}", style="dim")
+        words = f"The record, with the secret of the deals: {record}"
+        self.console.print(words, style="dim", markup=False, soft_wrap=True)
         self.console.print("`madang verify` checks it, `madang show` tells the game again.", style="dim")
         sys.stdout.flush()

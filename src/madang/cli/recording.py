@@ -1,10 +1,11 @@
 """madang record, verify and show."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
@@ -74,7 +75,7 @@ def record_games(
     if jobs is not None and jobs < 1:
         raise MadangError(f"--jobs is at least 1, not {jobs}")
     task = Task(name, players, seed, edition, options, bot_names(bots, game, players), legal)
-    done = 0
+    done, stopped = 0, False
     with destination(output) as file, progress(output is not None) as bar:
         work = bar.add_task("games", total=games)
         try:
@@ -84,8 +85,11 @@ def record_games(
                 bar.update(work, completed=done)
         except KeyboardInterrupt:
             Console(stderr=True).print(f"stopped: {done} of {games} games kept")
-            if not output:
+            if not output or not done:
                 raise
+            stopped = True
+    if stopped:
+        sys.exit(130)
 
 
 def bot_names(bots: str, game: Game, players: int) -> tuple[str, ...]:
@@ -112,7 +116,12 @@ def chunks(task: Task, games: int, jobs: int) -> Iterator[list[str]]:
     task.line(0)  # compiles once, for all processes
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = iter(pieces)
-        queue = [pool.submit(task.lines, piece) for piece in islice(waiting, 4 * jobs)]
+        # Ctrl-C reaches every process of the terminal: the workers are born deaf to it, only this one stops
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            queue = [pool.submit(task.lines, piece) for piece in islice(waiting, 4 * jobs)]
+        finally:
+            signal.signal(signal.SIGINT, before)
         try:
             while queue:
                 yield queue.pop(0).result()
@@ -127,17 +136,25 @@ def destination(output: Path | None) -> Iterator[TextIO]:
     if output is None:
         yield sys.stdout
         return
-    part = output.with_name(f".{output.name}.{os.getpid()}.part")
+    if output.is_dir():
+        raise MadangError(f"can't write {output}: it is a folder")
+    target = output.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    if target.exists() and not target.is_file():
+        part = target  # a device or a pipe: it takes the lines itself
     try:
-        with part.open("w", encoding="utf-8") as file:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
-        part.replace(output)
+            if part != target:
+                os.fsync(file.fileno())
+        part.replace(target)
     except OSError as error:
         raise MadangError(f"can't write {output}: {error.strerror}") from None
     finally:
-        part.unlink(missing_ok=True)
+        if part != target:
+            with suppress(OSError):
+                part.unlink()
 
 
 def progress(shown: bool) -> Progress:
@@ -178,11 +195,11 @@ def verify_file(path: Path) -> None:
 def show_game(path: Path, number: int) -> None:
     if number < 1:
         raise MadangError(f"games are counted from 1, not {number}")
-    record = next(islice(read(path), number - 1, None), None)
+    record = next((record for count, record in enumerate(read(path), 1) if count == number), None)
     if record is None:
         raise MadangError(f"{path} has no game {number}")
-    console = Console(soft_wrap=True, highlight=False)
-    for line in story(record):
+    console = Console(soft_wrap=True, highlight=False, emoji=False)
+    for line in list(story(record)):  # a record that breaks a rule is refused before anything is told
         console.print(line, markup=False)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from madang.chance import Generator
 from madang.games import verbs
-from madang.games.verbs import OVER
+from madang.games.verbs import CHANCE, OVER
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -114,8 +114,8 @@ class Game(ABC):
         """What the legal choice `text` does, in English, for the seat of `view`."""
 
     @abstractmethod
-    def tell(self, seat: str, seen: str) -> str:
-        """What `seat` (as the viewer calls it) did, in English, from what `seen` answered."""
+    def tell(self, who: str, seen: str) -> str:
+        """What `who` (a seat's name, or "You") did, in English, from what `seen` answered."""
 
     @abstractmethod
     def chapter(self, view: View) -> str:
@@ -223,6 +223,9 @@ class Position:
 
     def fix_chance(self, events: Sequence[str]) -> None:
         """Take the chance step that is awaited as these events of a record say."""
+        expected = self.game.expected_chance_events(self.state) if self.turn == CHANCE else 0
+        if len(events) != expected:
+            raise MadangError(f"{expected} chance events are due here, not {len(events)}")
         self.game.fix_chance(self.state, events)
         self.steps += 1
 

@@ -39,6 +39,22 @@ def step_loop(states, gens, actions, masks):
 
 
 @compiled
+def restart_loop(states, fresh, gens, masks):
+    """Begin every ended game anew from `fresh`; answer how many."""
+    choices = np.empty(MOST_CHOICES, np.int16)
+    count = 0
+    for i in range(len(states)):
+        if states[i]["turn"] == OVER:
+            states[i] = fresh[0]
+            count += 1
+            while states[i]["turn"] == CHANCE:
+                chance(states[i], gens[i])
+            for j in range(legal(states[i], choices)):
+                masks[i, choices[j]] = 1
+    return count
+
+
+@compiled
 def pick_loop(states, gens, actions):
     """Write a legal action of each position, each equally likely; -1 where none is due."""
     choices = np.empty(MOST_CHOICES, np.int16)
@@ -95,9 +111,9 @@ class Batch:
     ) -> None:
         self.game = game
         self.threads = threads or os.cpu_count() or 1
-        self.states = np.repeat(
-            np.array([game.start(players, edition, changes).state], game.state_type), count
-        )
+        self.pool = ThreadPoolExecutor(self.threads, "madang-batch")
+        self.fresh = np.array([game.start(players, edition, changes).state], game.state_type)
+        self.states = np.repeat(self.fresh, count)
         self.gens = generators(seed, count)
         self.masks = np.zeros((count, len(game.texts)), np.uint8)  # 1 where an action is legal
         self.step(np.full(count, -1, np.int16))
@@ -108,9 +124,8 @@ class Batch:
             loop(*arrays)
             return
         shares = zip(*(np.array_split(array, self.threads) for array in arrays), strict=True)
-        with ThreadPoolExecutor(self.threads) as pool:
-            for done in [pool.submit(loop, *share) for share in shares]:
-                done.result()
+        for done in [self.pool.submit(loop, *share) for share in shares]:
+            done.result()
 
     @property
     def turns(self) -> NDArray[np.int8]:
@@ -131,6 +146,10 @@ class Batch:
         actions = np.empty(len(self.states), np.int16)
         self._each(pick_loop, self.states, self.gens, actions)
         return actions
+
+    def restart_ended(self) -> int:
+        """Begin the games that are over anew, each going on with its own generator; how many that were."""
+        return int(restart_loop(self.states, self.fresh, self.gens, self.masks))
 
     def play_out(self) -> int:
         """Play every game at random to its end; how many decisions that took."""

@@ -24,7 +24,8 @@ class Rulebook:
             return [wanted]
         if wanted in self.chapters:
             return [number for number in self.rules if number.startswith(wanted + ".")]
-        return [number for number, text in self.rules.items() if wanted in text.upper()]
+        forms = {wanted, re.sub("Y$", "IES", wanted)}
+        return [number for number, text in self.rules.items() if any(form in text.upper() for form in forms)]
 
 
 @cache

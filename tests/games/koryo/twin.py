@@ -16,6 +16,7 @@ if __name__ == "__main__":
 
 import numpy as np
 from plain.koryo import PlainKoryo
+from randomly import settings
 from rich.progress import track
 
 from madang.chance import derive, draw, generator, step_generator
@@ -25,15 +26,6 @@ from madang.games.koryo.cards import KIND_NAMES
 from madang.games.verbs import CHANCE
 
 KORYO = game("koryo")
-
-
-def variants() -> list[tuple[int, dict[str, str]]]:
-    """Every edition, every single option, and all options together, for every number of players."""
-    settings = [KORYO.settle_options(edition) for edition in KORYO.editions]
-    for name, values in KORYO.options.items():
-        settings += [KORYO.settle_options(None, {name: value}) for value in values[1:]]
-    settings.append({name: values[-1] for name, values in KORYO.options.items()})
-    return [(players, options) for options, players in product(settings, (2, 3, 4))]
 
 
 def all_combinations() -> list[tuple[int, dict[str, str]]]:
@@ -96,7 +88,7 @@ def favoured(position: Position, gen: np.ndarray) -> str:
     ]
     if keen and draw(gen, 2) == 0:
         choices = keen
-    return choices[draw(gen, len(choices))]
+    return choices[int(draw(gen, len(choices)))]
 
 
 def difference(fast: Position, plain: PlainKoryo) -> str | None:
@@ -127,7 +119,7 @@ def compare(players: int, options: dict[str, str], seed: int) -> int:
 
 
 def compare_many(first_seed: int, count: int) -> int:
-    every = variants() + all_combinations()
+    every = settings(KORYO) + all_combinations()
     return sum(compare(*every[seed % len(every)], seed) for seed in range(first_seed, first_seed + count))
 
 

@@ -75,8 +75,8 @@ class Koryo(Game):
     def describe(self, view: View, text: str) -> str:
         return words.describe(view, text)
 
-    def tell(self, seat: str, seen: str) -> str:
-        return words.tell(seat, seen)
+    def tell(self, who: str, seen: str) -> str:
+        return words.tell(who, seen)
 
     def chapter(self, view: View) -> str:
         return words.chapter(view)

@@ -94,7 +94,7 @@ def _index(verb: int, *shape: int) -> np.ndarray:
 
 
 NOTHING = NUMBERS["-"]
-SAME = _index(ORDER_SAME, KINDS, CARDS)
+SAME = _index(ORDER_SAME, KINDS, CARDS)[:, 1].copy()  # one card of a kind; two and more follow
 TWO = _index(ORDER_TWO, KINDS, KINDS)
 UP = _index(TURN_UP, KINDS)
 TOKEN = NUMBERS["6$"]

@@ -61,7 +61,8 @@ def refuse(v: View, text: str) -> Refusal | None:
     if verb == actions.DECLINE:
         return refuse_decline(v, args[0])
     if v["phase"] in (BARBARIANS, LOBBYINGS):
-        return refusal("event-first", kind="B" if v["phase"] == BARBARIANS else "L")
+        code = "event-first" if v["reveal"] == 0 else "event-in-turn"
+        return refusal(code, kind="B" if v["phase"] == BARBARIANS else "L")
     if verb == actions.TURN_UP:
         return refuse_turn_up(v, args[0])
     if verb == actions.END_TURN:

@@ -93,6 +93,21 @@ def majority(s, family):
     return NOBODY
 
 
+@compiled
+def holds(s, seat, family):
+    """Whether `seat` has the majority of `family`: the quick way to ask for one seat. K2.1, K2.2."""
+    tableau = s["tableau"]
+    own = tableau[seat, family]
+    if own == 0:
+        return False
+    for other in range(s["players"]):
+        if tableau[other, family] > own:
+            return False
+        if tableau[other, family] == own and other != seat and tableau[seat, OMNISCIENT] == 0:
+            return False
+    return True
+
+
 # K3 A season: distribution
 
 
@@ -182,8 +197,8 @@ def legal_orders(s, out):
         out[0] = NOTHING
         n = 1
     for kind in range(KINDS):
-        for count in range(1, hand[kind] + 1):
-            out[n] = SAME[kind, count]
+        for more in range(hand[kind]):
+            out[n] = SAME[kind] + more
             n += 1
     if s["owner"] == s["turn"]:
         for low in range(KINDS):
@@ -234,11 +249,11 @@ def legal_actions(s, out):
             out[n] = UP[kind]
             n += 1
     face_up = n == 0
-    if s["used"][USED_BANKER] == 0 and majority(s, BANKER) == seat:
+    if s["used"][USED_BANKER] == 0 and holds(s, seat, BANKER):
         n = legal_banker(s, out, n)
-    if s["used"][USED_PRIEST] == 0 and majority(s, PRIEST) == seat:
+    if s["used"][USED_PRIEST] == 0 and holds(s, seat, PRIEST):
         n = legal_priest(s, out, n)
-    if s["used"][USED_SPY] == 0 and majority(s, SPY) == seat:
+    if s["used"][USED_SPY] == 0 and holds(s, seat, SPY):
         n = legal_spy(s, out, n)
     if face_up:
         out[n] = STOP
@@ -485,7 +500,7 @@ def over_limit(s, seat):
     limit = LIMIT[s["season"]]
     if characters == 0 or counted <= limit:
         return False
-    return counted > limit + SENATOR_BONUS or majority(s, SENATOR) != seat
+    return counted > limit + SENATOR_BONUS or not holds(s, seat, SENATOR)
 
 
 @compiled

@@ -60,6 +60,7 @@ REASONS = {
     "turn-up-only-in-actions": ("K3.6", "cards are turned up in one's own turn of the action phase"),
     "turned-up-together": ("K5.1", "with reveal=together all cards are turned up at once"),
     "event-first": ("K3.6", "the {kind} just turned up takes effect before anything else happens"),
+    "event-in-turn": ("K5.1", "with reveal=together it is now the turn of the {kind}"),
     "not-face-down": ("K3.6", "no {kind} of yours lies face down"),
     "power-only-in-actions": ("K3.6", "powers are used in the action phase"),
     "power-in-turn": ("K5.1", "with reveal=together it is now the turn of the {now}"),
@@ -91,7 +92,7 @@ REASONS = {
     "limit-not-events": ("K3.14", "events can't be discarded"),
     "limit-no-card": ("K3.14", "there is no {kind} on your tableau"),
     "end-only-in-actions": ("K3.13", "there is no turn to end now"),
-    "end-face-down": ("K3.13", "{count} of your cards still lie face down"),
+    "end-face-down": ("K3.13", "you have cards face down: {count}"),
     "deal-size": ("K3.2", "{seat} gets {count} cards, not {has}"),
     "deal-not-in-pile": ("K3.1", "the pile has no {kind} left"),
     "deal-wrong-seat": ("K3.2", "the deal is {seat}'s here, clockwise from the first player"),
@@ -251,45 +252,45 @@ def change_of_hands(view: View, family: int, before: int, now: int) -> str:
     return f"{'you get' if now == own else SEAT_NAMES[now] + ' gets'} the {PLURAL[family]}"
 
 
-def tell(seat: str, seen: str) -> str:
-    """What a seat did, from the notation of it that a viewer may see (`Koryo.seen`)."""
+def tell(who: str, seen: str) -> str:
+    """What a seat did, from the notation of it that a viewer may see (`Koryo.seen`); `who` is a seat or "You"."""
+    s, whose = ("", "Your") if who == "You" else ("s", f"{who}'s")
     if seen.startswith("?"):
-        count = seen[1:]
-        if not count:
-            return f"{seat} orders"
-        if count == "0":
-            return f"{seat} places nothing"
-        return f"{seat} places {count} card{'s' if count != '1' else ''} face down"
+        match seen[1:]:
+            case "":
+                return f"{who} order{s}"
+            case "0":
+                return f"{who} place{s} nothing"
+            case count:
+                return f"{who} place{s} {count} card{'s' if count != '1' else ''} face down"
     verb, *args = (int(number) for number in ROWS[NUMBERS[seen]])
     match verb:
         case actions.ORDER_NOTHING:
-            return f"{seat} places nothing"
+            return f"{who} place{s} nothing"
         case actions.ORDER_SAME:
-            return f"{seat} places {cards(args[0], args[1])} face down"
+            return f"{who} place{s} {cards(args[0], args[1])} face down"
         case actions.ORDER_TWO:
-            return f"{seat} places {a(args[0])} and {a(args[1])} face down"
+            return f"{who} place{s} {a(args[0])} and {a(args[1])} face down"
         case actions.TURN_UP:
-            return f"{seat} turns up {a(args[0]) if args[0] in EVENTS else f'the {PLURAL[args[0]]}'}"
+            return f"{who} turn{s} up {a(args[0]) if args[0] in EVENTS else f'the {PLURAL[args[0]]}'}"
         case actions.TAKE_TOKEN:
-            return f"{seat} takes a token by the Bankers"
+            return f"{who} take{s} a token by the Bankers"
         case actions.DESTROY_EVENT:
-            whose = "own" if args[0] == OWN or SEAT_NAMES[args[0]] == seat else f"{SEAT_NAMES[args[0]]}'s"
-            return (
-                f"{seat} destroys {'an ' if whose == 'own' else ''}{whose} {SINGULAR[args[1]]} by the Priests"
-            )
+            target = "an own" if args[0] == OWN or SEAT_NAMES[args[0]] == who else f"{SEAT_NAMES[args[0]]}'s"
+            return f"{who} destroy{s} {target} {SINGULAR[args[1]]} by the Priests"
         case actions.STEAL_TOKEN:
-            return f"{seat} steals a token from {SEAT_NAMES[args[0]]} by the Spies"
+            return f"{who} steal{s} a token from {SEAT_NAMES[args[0]]} by the Spies"
         case actions.BARBARIAN_DESTROYS:
-            return f"{seat}'s Barbarian destroys {a(args[1])} of {SEAT_NAMES[args[0]]}"
+            return f"{whose} Barbarian destroys {a(args[1])} of {SEAT_NAMES[args[0]]}"
         case actions.LOBBYING_SWAPS:
             one, kind, other, wanted = args
             return (
-                f"{seat}'s Lobbying swaps {SEAT_NAMES[one]}'s {SINGULAR[kind]}"
+                f"{whose} Lobbying swaps {SEAT_NAMES[one]}'s {SINGULAR[kind]}"
                 f" with {SEAT_NAMES[other]}'s {SINGULAR[wanted]}"
             )
         case actions.DECLINE:
-            return f"{seat} does not use the {SINGULAR[args[0]]}"
+            return f"{who} leave{s} the {SINGULAR[args[0]]} unused"
         case actions.DISCARD:
-            return f"{seat} discards {a(args[0])}"
+            return f"{who} discard{s} {a(args[0])}"
         case _:
-            return f"{seat} ends the turn"
+            return f"{who} end{s} the turn"

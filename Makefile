@@ -1,0 +1,63 @@
+# make play   the game, in two minutes from a fresh clone
+# make test   everything that is checked, as in CI
+# make check  the quick part of it, for every few minutes' work
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+INSTALLED_DEV := $(VENV)/.installed-dev
+PLAY ?= koryo
+
+.PHONY: play test check lint unit bench twins golden clean help
+
+help:
+	@grep -E '^# make' Makefile | cut -c3-
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || { \
+	  echo "Madang needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { \
+	  echo "No virtual environment could be made. On Debian and Ubuntu: sudo apt-get install python3-venv"; exit 1; }
+
+$(INSTALLED): $(BIN)/python pyproject.toml constraints.txt
+	@echo "Installing Madang into $(VENV) …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(INSTALLED_DEV): $(INSTALLED)
+	@echo "Installing what the checks need …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: $(INSTALLED)
+	@$(BIN)/madang play $(PLAY)
+
+test: lint unit
+
+lint: $(INSTALLED_DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+unit: $(INSTALLED_DEV)
+	$(BIN)/python -m pytest -n auto
+
+# everything but the slow tests
+check: lint
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+# random play beside OpenSpiel's, into benchmarks/results.md
+bench: $(INSTALLED_DEV)
+	$(BIN)/python benchmarks/random_play.py
+
+# the fast engine and the plain twin over a million decisions
+twins: $(INSTALLED_DEV)
+	$(BIN)/python tests/games/koryo/twin.py 1000000
+
+# write the golden games and tree counts anew, to be read as a diff
+golden: $(INSTALLED_DEV)
+	$(BIN)/python tests/golden.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
