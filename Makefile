@@ -53,7 +53,7 @@ bench: $(INSTALLED_DEV)
 
 # the fast engine and the plain twin over a million decisions
 twins: $(INSTALLED_DEV)
-	$(BIN)/python tests/games/koryo/twin.py 1000000
+	$(BIN)/python tests/twins.py 1000000
 
 # write the golden games and tree counts anew, to be read as a diff
 golden: $(INSTALLED_DEV)

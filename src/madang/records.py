@@ -77,7 +77,7 @@ class Recorder:
             players=players,
             first=game.seats[0],
             names=names,
-            board=None,
+            board=game.board_data,
             commitment=commitment(secret),
             secret=None,
             events=[],
@@ -175,7 +175,7 @@ def resume(record: Record, secret: bytes) -> Recorder:
     if record.commitment != commitment(secret):
         raise RecordError("secret: its SHA-256 is not the commitment")
     options = {name: str(value) for name, value in record.options.items()}
-    recorder = Recorder(find_game(record.game), record.players, record.names, secret, record.edition, options)
+    recorder = Recorder(find_game(record.game).on(record.board), record.players, record.names, secret, record.edition, options)
     recorder.with_legal = lists_legal(record)
     recorder.position = verify(record)
     recorder.record = record
@@ -263,8 +263,6 @@ def opening(record: Record) -> Position:
         raise RecordError(f"names: {len(record.names)} names for {record.players} players")
     if any(len(name) > LONGEST_NAME or not name.isprintable() for name in record.names):
         raise RecordError(f"names: a name has at most {LONGEST_NAME} printable characters")
-    if record.board is not None:
-        raise RecordError(f"board: {game.title} is played without a board")
     return position
 
 

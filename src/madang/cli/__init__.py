@@ -2,11 +2,12 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, Token
 from rich.console import Console
 
 from madang import __version__
@@ -20,6 +21,16 @@ app = App(
     version_flags=["--version"],
 )
 
+
+def whole(hint: Any, tokens: Sequence[Token]) -> int:
+    """A whole number as it is typed: 2.5 is none, not even nearly."""
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise ValueError(f"{tokens[0].value[:40]!r} is no whole number") from None
+
+
+Whole = Annotated[int, Parameter(converter=whole)]
 Edition = Annotated[
     str | None, Parameter(help="A named set of rule options; the game's first edition if not given.")
 ]
@@ -33,11 +44,11 @@ Options = Annotated[
 def play(
     game: str,
     *,
-    players: Annotated[int | None, Parameter(help="How many sit at the table, you among them.")] = None,
+    players: Annotated[Whole | None, Parameter(help="How many sit at the table, you among them.")] = None,
     edition: Edition = None,
     option: Options = (),
     bots: Annotated[str, Parameter(help="Who plays the other seats.")] = "sensible",
-    seed: Annotated[int | None, Parameter(help="Deal the same cards again for the same number.")] = None,
+    seed: Annotated[Whole | None, Parameter(help="Deal the same cards again for the same number.")] = None,
     new: Annotated[bool, Parameter(help="Start a new game even if one is saved.", negative="")] = False,
 ) -> None:
     """Play a game in the terminal against bots. Leave with q; the same command takes it up again."""
@@ -50,9 +61,9 @@ def play(
 def record(
     game: str,
     *,
-    players: Annotated[int, Parameter(help="Players in each game.")],
-    games: Annotated[int, Parameter(help="How many games.")] = 1,
-    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 0,
+    players: Annotated[Whole, Parameter(help="Players in each game.")],
+    games: Annotated[Whole, Parameter(help="How many games.")] = 1,
+    seed: Annotated[Whole, Parameter(help="The same seed gives the same games.")] = 0,
     edition: Edition = None,
     option: Options = (),
     bots: Annotated[
@@ -64,7 +75,7 @@ def record(
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="A file; else the screen.")
     ] = None,
-    jobs: Annotated[int | None, Parameter(help="Processes to use; one for each core if not given.")] = None,
+    jobs: Annotated[Whole | None, Parameter(help="Processes to use; one for each core if not given.")] = None,
 ) -> None:
     """Let bots play games and write their records, one a line."""
     from madang.cli.recording import record_games
@@ -84,7 +95,7 @@ def verify(file: Path) -> None:
 def show(
     file: Path,
     *,
-    game: Annotated[int, Parameter(help="Which game of the file, counted from 1.")] = 1,
+    game: Annotated[Whole, Parameter(help="Which game of the file, counted from 1.")] = 1,
 ) -> None:
     """Tell a recorded game step by step."""
     from madang.cli.recording import show_game
@@ -125,25 +136,30 @@ def fail(text: str, code: int = 2) -> NoReturn:
     sys.exit(code)
 
 
+def drop_output() -> None:
+    """Let what is still to be written go nowhere, since it can't go where it should."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main() -> None:
     """The command. Bad input ends with one line and exit code 2, never with a traceback."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
-    if len(sys.argv) == 1:
-        sys.argv.append("--help")
+    words = sys.argv[1:] or ["--help"]
     try:
-        app(exit_on_error=False, print_error=False, result_action="return_value")
+        app(words, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
         fail(str(error) or "that is not how this command is called; see madang --help")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # the reader has gone: nothing more to say, and nothing to say it to
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()  # the reader has gone: nothing more to say, and nothing to say it to
         sys.exit(0)
     except OSError as error:
+        if error.filename is None:
+            drop_output()
         fail(f"{error.filename or 'the output'}: {error.strerror}")
     except Exception as error:
         from madang.games.base import MadangError

@@ -18,8 +18,8 @@ from madang.bots import Bot, bot
 from madang.chance import derive, generator, new_secret
 from madang.cli.rulebook import print_rules
 from madang.games import game as find_game
-from madang.games.base import Game, MadangError
-from madang.records import Record, Recorder, printable, resume, to_line
+from madang.games.base import Game, MadangError, View
+from madang.records import Record, Recorder, printable, replay, resume, to_line
 
 HUMAN = 0  # the person sits in the first seat; who begins is drawn
 MOST_SHOWN = 24  # choices listed at once
@@ -56,7 +56,11 @@ def play(
     asked = players is not None or edition is not None or bool(options) or seed is not None
     recorder = None
     if save.exists() and not new:
-        recorder, bots = continue_saved(console, save, asked, bots)
+        try:
+            recorder, bots = continue_saved(console, save, asked, bots)
+        except EOFError:
+            console.print("\nThe game stays saved.")
+            return
     if recorder is None:
         players = players or game.fewest + 1
         secret = new_secret() if seed is None else derive(seed, "play")
@@ -82,7 +86,7 @@ def save_path(game: Game) -> Path:
 
 
 def continue_saved(console: Console, save: Path, asked: bool, bots: str) -> tuple[Recorder | None, str]:
-    """The saved game, if the person wants it."""
+    """The saved game, if the person wants it; EOFError if the person leaves."""
     try:
         saved = msgspec.json.decode(save.read_bytes(), type=Saved)
         recorder = resume(saved.record, bytes.fromhex(saved.secret))
@@ -96,15 +100,17 @@ def continue_saved(console: Console, save: Path, asked: bool, bots: str) -> tupl
     game = recorder.position.game
     chapter = game.chapter(recorder.position.view(HUMAN))
     console.print(f"You left a game of {game.title} for {saved.record.players}: {chapter}.")
-    try:
-        answer = ask(console, "Take it up again? \\[Y/n] ").lower()
-    except EOFError:
-        raise MadangError("nobody answers; the game stays saved") from None
-    if answer in ("", "y", "yes"):
-        if asked:
-            console.print("(The saved game keeps its own players and rules.)", style="dim")
-        return recorder, saved.bots
-    return None, bots
+    while True:
+        answer = ask(console, "Take it up again? [Y/n] ").lower()
+        if answer in ("q", "quit"):
+            raise EOFError
+        if answer in ("n", "no"):
+            return None, bots
+        if answer in ("", "y", "yes"):
+            if asked:
+                console.print("(The saved game keeps its own players and rules.)", style="dim")
+            return recorder, saved.bots
+        console.print("  y takes it up, n starts a new game in its place, q leaves", style="dim")
 
 
 def ask(console: Console, prompt: str) -> str:
@@ -142,7 +148,7 @@ class Session:
             f"The deals follow from a secret whose SHA-256 is {record.commitment}", style="dim"
         )
         self.write_save()
-        self.note(self.game.chapter(self.position.view(HUMAN)))
+        self.recall()
         try:
             while not self.position.over:
                 if self.position.turn == HUMAN:
@@ -153,6 +159,18 @@ class Session:
             self.leave()
             return
         self.finish()
+
+    def recall(self) -> None:
+        """Note all that happened before this sitting; what followed the person's last decision is news."""
+        chapter = ""
+        for step in replay(self.recorder.record):
+            view = step.position.view(HUMAN)
+            if step.seat is not None:
+                self.note_decision(view, step.seat, step.events[0][2:])
+                self.told = len(self.log) if step.seat == HUMAN else self.told
+            elif self.game.chapter(view) != chapter:
+                chapter = self.game.chapter(view)
+                self.note(chapter)
 
     def let_bot_play(self) -> None:
         seat = self.position.turn
@@ -167,11 +185,15 @@ class Session:
         before = self.position.copy()
         self.recorder.play(text)
         before.apply(self.game.numbers[text])
-        seen = self.game.seen(before.view(HUMAN), seat, text)
-        self.note(self.game.tell("You" if seat == HUMAN else self.game.seats[seat], seen))
+        self.note_decision(before.view(HUMAN), seat, text)
         now = self.game.chapter(self.position.view(HUMAN))
         if now != chapter and not self.position.over:
             self.note(now)
+
+    def note_decision(self, view: View, seat: int, text: str) -> None:
+        """Note a decision as the person, with this view right after it, may know it."""
+        seen = self.game.seen(view, seat, text)
+        self.note(self.game.tell("You" if seat == HUMAN else self.game.seats[seat], seen))
 
     def note(self, line: str) -> None:
         self.log.append(line)
@@ -197,7 +219,7 @@ class Session:
 
     def understand(self, answer: str, choices: list[str]) -> str | None:
         """The choice that an answer means; None after helping a person who meant something else."""
-        if re.fullmatch(r"\d{1,4}", answer) and 1 <= int(answer) <= len(choices):
+        if re.fullmatch(r"\d{1,4}", answer) and 1 <= int(answer) <= len(choices) and answer not in choices:
             return choices[int(answer) - 1]
         if answer in choices:
             return answer

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from errno import EISDIR
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -80,7 +81,7 @@ def record_games(
         work = bar.add_task("games", total=games)
         try:
             for chunk in chunks(task, games, jobs or os.cpu_count() or 1):
-                file.writelines(line + "\n" for line in chunk)
+                file.write("".join(f"{line}\n" for line in chunk))
                 done += len(chunk)
                 bar.update(work, completed=done)
         except KeyboardInterrupt:
@@ -132,27 +133,28 @@ def chunks(task: Task, games: int, jobs: int) -> Iterator[list[str]]:
 
 @contextmanager
 def destination(output: Path | None) -> Iterator[TextIO]:
-    """Where the lines go. A file appears under its name only when it is whole."""
+    """Where the lines go. A file appears under its name only when it is whole; a device gets them at once."""
     if output is None:
         yield sys.stdout
         return
-    if output.is_dir():
-        raise MadangError(f"can't write {output}: it is a folder")
-    target = output.resolve()
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    if target.exists() and not target.is_file():
-        part = target  # a device or a pipe: it takes the lines itself
+    target = Path(os.path.realpath(output))
+    part: Path | None = None
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
+        if output.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if output.is_file() or not output.exists():
+            part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        with (part or output).open("w", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
-            if part != target:
+            if part:
                 os.fsync(file.fileno())
-        part.replace(target)
+        if part:
+            part.replace(target)
     except OSError as error:
         raise MadangError(f"can't write {output}: {error.strerror}") from None
     finally:
-        if part != target:
+        if part:
             with suppress(OSError):
                 part.unlink()
 

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from madang.games.base import Game, MadangError
 
-NAMES = ("koryo",)
+NAMES = ("koryo", "korrigans")
 
 
 @cache

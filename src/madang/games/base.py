@@ -38,6 +38,15 @@ class Refusal:
         return f"{self.rule}: {self.words}"
 
 
+LONGEST_QUOTE = 24
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, short enough and harmless enough to be shown back."""
+    shown = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+    return repr(shown) if shown.isprintable() else ascii(shown)
+
+
 class Refused(MadangError):
     """An illegal choice was asked for."""
 
@@ -157,6 +166,17 @@ class Game(ABC):
             raise MadangError(
                 f"{self.title} is for {self.fewest} to {len(self.seats)} players, not {players}"
             )
+
+    @property
+    def board_data(self) -> str | dict[str, Any] | None:
+        """What a record's `board` says: None for a game without one."""
+        return None
+
+    def on(self, board: str | Mapping[str, Any] | None) -> "Game":
+        """This game on the board that a record's `board` says."""
+        if board is not None:
+            raise MadangError(f"board: {self.title} is played without a board")
+        return self
 
     def start(
         self, players: int, edition: str | None = None, changes: Mapping[str, str] | None = None

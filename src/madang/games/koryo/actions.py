@@ -1,13 +1,7 @@
-"""Every decision of Koryŏ as a small integer: the one table between numbers and K6's texts.
-
-An action is a row of the table: its verb, then what the verb needs. The compiled rules find rows by
-the index arrays below; people and programs outside find them by their text.
-"""
+"""Every decision of Koryŏ as a small integer, with K6's text."""
 
 from collections.abc import Iterator
 from itertools import combinations
-
-import numpy as np
 
 from madang.games.koryo.cards import (
     BANKER,
@@ -22,6 +16,7 @@ from madang.games.koryo.cards import (
     SEATS,
     SPY,
 )
+from madang.games.table import ActionTable
 
 (
     ORDER_NOTHING,  # -
@@ -74,34 +69,19 @@ def _rows() -> Iterator[tuple[str, tuple[int, ...]]]:
     yield ".", (END_TURN,)
 
 
-_TABLE = list(_rows())
-ACTIONS = len(_TABLE)
-TEXTS = tuple(text for text, _ in _TABLE)
-NUMBERS = {text: number for number, text in enumerate(TEXTS)}
-
-ROWS = np.zeros((ACTIONS, 5), np.int8)  # verb and what it needs
-for _number, (_, _row) in enumerate(_TABLE):
-    ROWS[_number, : len(_row)] = _row
-
-
-def _index(verb: int, *shape: int) -> np.ndarray:
-    """Where a verb's rows stand, by what the verb needs; -1 where there is no such row."""
-    index = np.full(shape, -1, np.int16)
-    for number, (_, row) in enumerate(_TABLE):
-        if row[0] == verb:
-            index[row[1:]] = number
-    return index
-
+TABLE = ActionTable(_rows())
+TEXTS, NUMBERS, ROWS = TABLE.texts, TABLE.numbers, TABLE.rows
+ACTIONS = len(TEXTS)
 
 NOTHING = NUMBERS["-"]
-SAME = _index(ORDER_SAME, KINDS, CARDS)[:, 1].copy()  # one card of a kind; two and more follow
-TWO = _index(ORDER_TWO, KINDS, KINDS)
-UP = _index(TURN_UP, KINDS)
+SAME = TABLE.index(ORDER_SAME, KINDS, CARDS)[:, 1].copy()  # one card of a kind; two and more follow
+TWO = TABLE.index(ORDER_TWO, KINDS, KINDS)
+UP = TABLE.index(TURN_UP, KINDS)
 TOKEN = NUMBERS["6$"]
-DESTROY = _index(DESTROY_EVENT, SEATS + 1, KINDS)
-STEAL = _index(STEAL_TOKEN, SEATS)
-RAID = _index(BARBARIAN_DESTROYS, SEATS, KINDS)
-SWAP = _index(LOBBYING_SWAPS, SEATS, KINDS, SEATS, KINDS)
-NO = _index(DECLINE, KINDS)
-DROP = _index(DISCARD, KINDS)
+DESTROY = TABLE.index(DESTROY_EVENT, SEATS + 1, KINDS)
+STEAL = TABLE.index(STEAL_TOKEN, SEATS)
+RAID = TABLE.index(BARBARIAN_DESTROYS, SEATS, KINDS)
+SWAP = TABLE.index(LOBBYING_SWAPS, SEATS, KINDS, SEATS, KINDS)
+NO = TABLE.index(DECLINE, KINDS)
+DROP = TABLE.index(DISCARD, KINDS)
 STOP = NUMBERS["."]

@@ -3,7 +3,7 @@
 import re
 from typing import cast
 
-from madang.games.base import Refusal, View
+from madang.games.base import Refusal, View, quoted
 from madang.games.koryo import actions
 from madang.games.koryo.actions import NUMBERS, OWN, ROWS
 from madang.games.koryo.cards import (
@@ -33,8 +33,6 @@ from madang.games.koryo.state import (
 )
 from madang.games.koryo.words import refusal
 from madang.games.verbs import CHANCE, OVER
-
-LONGEST_QUOTE = 24
 
 
 def refuse(v: View, text: str) -> Refusal | None:
@@ -89,8 +87,7 @@ def unknown(text: str) -> Refusal:
         if not (kind + wanted).isdigit():
             return refusal("lobbying-characters-only")
         return refusal("say-in-order", say=f"L>{other}{wanted}={one}{kind}")
-    quoted = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
-    return refusal("no-such-decision", text=ascii(quoted) if not quoted.isprintable() else repr(quoted))
+    return refusal("no-such-decision", text=quoted(text))
 
 
 def refuse_seat(v: View, *seats: int) -> Refusal | None:

@@ -1,0 +1,164 @@
+"""Korrigans, a family game by Arnaud Urbon and Ludovic Vialla, for 2 to 5 players, on boards of our own."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from madang.games import verbs
+from madang.games.base import Game, MadangError, Refusal, State, View
+from madang.games.korrigans import actions, editions, judgement, notation, refusals, rules, view, words
+from madang.games.korrigans.board import Board, BoardError, board_from_dict, shipped_board
+from madang.games.korrigans.pieces import (
+    BIRD,
+    CROSSES,
+    DISCS,
+    ELF,
+    FROG,
+    GOBLIN,
+    IN_BOX,
+    MOLE,
+    SEAT_NAMES,
+)
+from madang.games.korrigans.state import NOBODY, NONE, NOWHERE, SETUP, STATE, VIEW
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+verbs.declare(
+    STATE,
+    VIEW,
+    chance=rules.chance,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    resample=view.resample,
+    outcome=rules.outcome,
+    features=view.features,
+    value=judgement.value,
+)
+
+CROWDED = 4  # players with whom the yellow set is shuffled in  (G3.1)
+
+
+class Korrigans(Game):
+    name = "korrigans"
+    title = "Korrigans"
+    seats = SEAT_NAMES
+    fewest = 2
+    state_type = STATE
+    view_type = VIEW
+    feature_count = view.FEATURES
+    texts = actions.TEXTS
+    options = editions.OPTIONS
+    editions = editions.EDITIONS
+    draws_first = False
+
+    def __init__(self, board: Board | str = "broceliande") -> None:
+        self._board = board  # a board, or the name of one that comes with Madang
+
+    @cached_property
+    def board(self) -> Board:
+        return shipped_board(self._board) if isinstance(self._board, str) else self._board
+
+    @property
+    def board_data(self) -> str | dict[str, Any]:
+        return self._board if isinstance(self._board, str) else self._board.to_dict()
+
+    def on(self, board: str | Mapping[str, Any] | None) -> "Korrigans":
+        if board is None:
+            raise MadangError("board: a game of Korrigans says which board it is played on")
+        if board == self._board:
+            return self
+        try:
+            if isinstance(board, str):
+                shipped_board(board)
+                return Korrigans(board)
+            return Korrigans(board_from_dict(board))
+        except BoardError as error:
+            more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
+            raise MadangError(f"board: {error.faults[0]}{more}") from None
+
+    def setup(self, players: int, options: Mapping[str, str]) -> State:
+        """G1, G3.1."""
+        states = np.zeros(1, STATE)
+        s: State = states[0]
+        lay_board(s, self.board, crowded=players >= CROWDED)
+        s["players"] = players
+        s["arrival"] = self.options["arrival"].index(options["arrival"])
+        s["turn"] = verbs.CHANCE
+        s["phase"] = SETUP
+        s["goblin_to"] = NOBODY
+        for name in ("arrived", "korrigan", "troll", "cauldron"):
+            s[name] = NOWHERE
+        for name in ("menhir", "disc", "suns", "clouds", "backup", "given"):
+            s[name] = NONE
+        s["box"][[ELF, GOBLIN]] = IN_BOX
+        s["bag"] = DISCS
+        s["screen"][:players] = 1
+        return s
+
+    def chance_events(self, before: State, after: State) -> list[str]:
+        return notation.chance_events(before, after)
+
+    def expected_chance_events(self, state: State) -> int:
+        return notation.expected_chance_events(state)
+
+    def fix_chance(self, state: State, events: Sequence[str]) -> None:
+        notation.fix_chance(state, events)
+
+    def refuse(self, view: View, text: str) -> Refusal | None:
+        return refusals.refuse(view, text)
+
+    def seen(self, view: View, seat: int, text: str) -> str:
+        return notation.seen(view, seat, text)
+
+    def describe(self, view: View, text: str) -> str:
+        return words.describe(self.board, view, text)
+
+    def tell(self, who: str, seen: str) -> str:
+        return words.tell(self.board, who, seen)
+
+    def chapter(self, view: View) -> str:
+        return words.chapter(view)
+
+    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
+        return words.final_score(view)
+
+    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
+        from madang.games.korrigans.screen import screen
+
+        return screen(self.board, view, names)
+
+    def view_data(self, view: View) -> dict[str, Any]:
+        from madang.games.korrigans.view_data import view_data
+
+        return view_data(view)
+
+
+def lay_board(s: State, board: Board, crowded: bool) -> None:
+    """Write a board into the numbers that the rules read. G1.2 to G1.5, G5.2."""
+    for index, field in enumerate(board.fields):
+        for other, there in enumerate(board.fields):
+            if other != index:
+                s["reach"][BIRD, index] |= (field.colour == there.colour) << other
+                s["reach"][MOLE, index] |= (field.molehill and there.molehill) << other
+                s["reach"][FROG, index] |= (field.pontoon and there.pontoon) << other
+        s["start"][index] = field.start
+        s["laid"][index] = field.clovers + crowded
+        for row, column in field.cells:
+            s["cells"][index, row - 1] |= 1 << (column - 1)
+        if field.village:
+            s["village"] = index
+    for passage in board.passages:
+        companion = CROSSES[passage.kind]
+        s["reach"][companion, passage.a] |= 1 << passage.b
+        s["reach"][companion, passage.b] |= 1 << passage.a
+    s["mix"] = board.mix.base
+    if crowded:
+        s["mix"] += np.array(board.mix.yellow, np.int8)
+    s["faces"] = board.mix.menhirs
+
+
+GAME = Korrigans()

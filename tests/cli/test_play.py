@@ -1,0 +1,455 @@
+"""madang play: whole games, leaving and coming back, and an answer to whatever is typed."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from madang.chance import commitment, derive
+from madang.records import Record, read, verify
+
+Ran = subprocess.CompletedProcess[str]
+Run = Callable[..., Ran]
+
+PLAY = ("play", "koryo", "--seed", 3)
+PROMPT = "Your choice: "
+ENOUGH = 300  # answers, more than any game asks for
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The folder of this test's saves and records."""
+    return tmp_path / "data" / "madang"
+
+
+def save_of(data: Path) -> dict[str, Any]:
+    saved: dict[str, Any] = json.loads((data / "saves" / "koryo.json").read_text("utf-8"))
+    return saved
+
+
+def record_of(data: Path) -> Record:
+    """The record of the one game that was ended."""
+    (path,) = (data / "games").iterdir()
+    (record,) = read(path)
+    return record
+
+
+def asked(ran: Ran) -> int:
+    """How often the person was asked."""
+    return ran.stdout.count(PROMPT)
+
+
+def answers_to(command: Run, *typed: str) -> list[str]:
+    """What is answered to each of these lines at the first decision of the game of seed 3."""
+    ran = command(*PLAY, "--new", stdin="".join(f"{line}\n" for line in typed) + "q\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    _, *answers = ran.stdout.split(PROMPT)
+    assert len(answers) == len(typed) + 1
+    return answers[:-1]
+
+
+# A whole game
+
+
+@pytest.mark.parametrize("answer", ["1", "2"])
+def test_a_whole_game_ends_with_the_score_and_a_record_that_verifies(
+    answer: str, command: Run, data: Path
+) -> None:
+    ran = command(*PLAY, stdin=f"{answer}\n" * ENOUGH)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"a secret whose SHA-256 is {commitment(derive(3, 'play'))}" in ran.stdout
+    record = record_of(data)
+    assert verify(record).over
+    assert record.names == ["you", "bot:sensible", "bot:sensible"]
+    assert (record.players, record.edition, record.options) == (3, "rulebook", {})
+    assert record.secret == derive(3, "play").hex()
+    assert record.result
+    end = ran.stdout.split(PROMPT)[-1]
+    (total,) = re.findall(r"^Total .*$", end, re.MULTILINE)
+    assert [int(score) for score in re.findall(r"-?\d+", total)] == record.result.scores
+    won = (
+        "You win."
+        if record.result.winners == ["A"]
+        else " won."
+        if "A" not in record.result.winners
+        else "You share"
+    )
+    assert won in end
+    (path,) = (data / "games").iterdir()
+    assert str(path) in end
+    assert not list((data / "saves").iterdir()), "a game that is over is not taken up again"
+
+
+def test_the_same_seed_and_the_same_answers_give_the_same_record(command: Run, data: Path) -> None:
+    lines = set()
+    for _ in range(2):
+        command(*PLAY, "--new", stdin="3\n2\n" * ENOUGH)
+        (path,) = (data / "games").iterdir()
+        lines.add(path.read_bytes())
+        path.unlink()
+    assert len(lines) == 1
+    command(*PLAY, "--new", stdin="2\n" * ENOUGH)
+    (path,) = (data / "games").iterdir()
+    assert path.read_bytes() not in lines
+
+
+def test_without_a_seed_every_game_has_its_own_secret(command: Run, data: Path) -> None:
+    secrets = set()
+    for _ in range(2):
+        command("play", "koryo", "--new")
+        secrets.add(save_of(data)["secret"])
+    assert len(secrets) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("edition", ["rulebook", "first-french", "summary", "slovak"])
+@pytest.mark.parametrize("bots", ["random", "sensible"])
+def test_every_table_can_be_played_to_its_end(
+    players: int, edition: str, bots: str, command: Run, data: Path
+) -> None:
+    words = ("--players", players, "--edition", edition, "--bots", bots, "--option", "orders=together")
+    ran = command(*PLAY, *words, stdin="2\n" * ENOUGH)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    record = record_of(data)
+    assert verify(record).over
+    assert (record.players, record.edition) == (players, edition)
+    assert record.options == {"orders": "together"}
+    assert record.names == ["you", *[f"bot:{bots}"] * (players - 1)]
+
+
+def test_nothing_that_is_secret_is_shown(command: Run, data: Path) -> None:
+    """Neither the secret nor another hand, nor the kind of a card that still lies face down."""
+    ran = command(*PLAY, stdin="log\nq\n")
+    saved = save_of(data)
+    assert saved["secret"] not in ran.stdout
+    orders = [event for event in saved["record"]["events"] if re.match("[BC] ", event)]
+    assert orders, "the bots have ordered before the person"
+    for event in orders:
+        assert event[2:] not in ran.stdout.replace(PROMPT, "").split(" 1  -")[0]
+    assert re.findall(r"^  B places (\d) cards? face down$", ran.stdout, re.MULTILINE)
+    assert not re.search(r"[BC] places \d (?!cards? face down)", ran.stdout)
+
+
+# Leaving and coming back
+
+
+@pytest.mark.parametrize("left", ["q\n", "quit\n", ""], ids=["q", "quit", "end of input"])
+def test_a_game_that_was_left_goes_on_and_ends_as_if_it_had_not_been(
+    left: str, command: Run, data: Path
+) -> None:
+    whole = command(*PLAY, stdin="2\n" * ENOUGH)
+    assert whole.returncode == 0
+    expected = record_of(data)
+    (data / "games" / f"koryo-{str(expected.commitment)[:12]}.jsonl").unlink()
+
+    ran = command(*PLAY, stdin="2\n" * 5 + left)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("Saved. `madang play koryo` takes the game up again.\n")
+    saved = save_of(data)["record"]
+    assert saved["commitment"] == expected.commitment
+    assert (saved["secret"], saved["result"]) == (None, None)
+    assert saved["events"] == expected.events[: len(saved["events"])]
+    assert not (data / "games").exists() or not list((data / "games").iterdir())
+
+    again = command("play", "koryo", stdin="y\n" + "2\n" * ENOUGH)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "You left a game of Koryŏ for 3: Season " in again.stdout
+    assert asked(again) == asked(whole) - 5
+    assert record_of(data) == expected
+
+
+def test_the_log_of_a_game_taken_up_again_has_all_that_happened(command: Run) -> None:
+    through = command(*PLAY, stdin="2\n" * 5 + "log\nq\n").stdout.split(PROMPT)[-2]
+    back = command("play", "koryo", stdin="y\nlog\nq\n").stdout.split(PROMPT)[-2]
+    assert back == through
+    assert back.count("You place ") == through.count("You place ") > 1
+
+
+def test_only_a_clear_no_puts_a_new_game_in_the_place_of_a_saved_one(command: Run, data: Path) -> None:
+    command(*PLAY, stdin="2\n")
+    first = save_of(data)
+    for typed in ("q\n", "", "what?\nq\n", "x\n"):
+        ran = command("play", "koryo", "--seed", 4, stdin=typed)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.endswith("The game stays saved.\n")
+        assert save_of(data) == first
+    ran = command("play", "koryo", "--seed", 4, stdin="y\nq\n")
+    assert "(The saved game keeps its own players and rules.)" in ran.stdout
+    assert save_of(data) == first
+    command("play", "koryo", "--seed", 4, stdin="n\nq\n")
+    assert save_of(data)["secret"] == derive(4, "play").hex()
+
+
+def test_new_starts_a_new_game_without_asking(command: Run, data: Path) -> None:
+    command(*PLAY, stdin="2\n")
+    ran = command("play", "koryo", "--seed", 4, "--new", stdin="q\n")
+    assert "Take it up again?" not in ran.stdout
+    assert save_of(data)["secret"] == derive(4, "play").hex()
+
+
+def spoil(saved: dict[str, Any], **changes: object) -> bytes:
+    return json.dumps({**saved, **changes}).encode()
+
+
+BROKEN: dict[str, Callable[[dict[str, Any]], bytes]] = {
+    "empty": lambda saved: b"",
+    "truncated": lambda saved: json.dumps(saved).encode()[:-9],
+    "not UTF-8": lambda saved: b"\xff\xfe\x00",
+    "deep": lambda saved: spoil(saved, record={"board": {"a": 1}}).replace(b"1", b"[" * 100_000),
+    "no record": lambda saved: b"{}",
+    "another secret": lambda saved: spoil(saved, secret="0" * 64),
+    "no secret": lambda saved: spoil(saved, secret="secret"),
+    "an unknown bot": lambda saved: spoil(saved, bots="oracle"),
+    "an unknown game": lambda saved: spoil(saved, record={**saved["record"], "game": "chess"}),
+    "an illegal event": lambda saved: spoil(
+        saved, record={**saved["record"], "events": [*saved["record"]["events"], "A \x1b[2J[/]"]}
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_save_is_kept_aside_and_said(name: str, command: Run, data: Path) -> None:
+    command(*PLAY, stdin="2\n")
+    broken = BROKEN[name](save_of(data))
+    (data / "saves" / "koryo.json").write_bytes(broken)
+    ran = command("play", "koryo", "--seed", 4, stdin="q\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    aside = data / "saves" / "koryo.broken"
+    assert aside.read_bytes() == broken
+    (said,) = (line for line in ran.stdout.splitlines() if line.startswith("The saved game can't be read ("))
+    assert said.endswith(f"); it is kept as {aside}.")
+    assert said.isprintable()
+    assert save_of(data)["secret"] == derive(4, "play").hex(), "a new game has begun"
+
+
+def test_a_place_where_nothing_can_be_saved_is_told_in_one_line(command: Run, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    ran = command(*PLAY, stdin="2\n")
+    assert ran.returncode == 2
+    path = tmp_path / "data" / "madang" / "saves" / "koryo.json"
+    assert ran.stderr == f"madang: can't save the game as {path}: Not a directory\n"
+    assert asked(ran) == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="for this user no folder is read-only")
+def test_a_read_only_folder_is_told_in_one_line(command: Run, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o500)
+    ran = command(*PLAY, stdin="2\n")
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("koryo.json: Permission denied\n")
+
+
+def test_the_save_is_for_its_owner_alone(command: Run, data: Path) -> None:
+    command(*PLAY)
+    assert (data / "saves" / "koryo.json").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in (data / "saves").iterdir()] == ["koryo.json"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("koryo", "--players", 0), "Koryŏ is for 2 to 4 players, not 0"),
+        (("koryo", "--players", 1), "Koryŏ is for 2 to 4 players, not 1"),
+        (("koryo", "--players", 5), "Koryŏ is for 2 to 4 players, not 5"),
+        (("koryo", "--players", 10**30), "Koryŏ is for 2 to 4 players, not 1000"),
+        (("koryo", "--edition", "second"), "Koryŏ has no edition 'second'"),
+        (("koryo", "--option", "orders=never"), "option orders can't be 'never'"),
+        (("koryo", "--option", "orders"), "an option is given as name=value, not 'orders'"),
+        (("koryo", "--bots", "oracle"), "there is no bot 'oracle'"),
+        (("koryo", "--seed", "x"), "Invalid value for --seed: 'x' is no whole number"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    words: tuple[object, ...], expected: str, command: Run, data: Path
+) -> None:
+    ran = command("play", *words, stdin="2\n")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"madang: {expected}")
+    assert ran.stderr.count("\n") == 1
+    assert not data.exists()
+
+
+# What is typed. In the game of seed 3 the person first orders from the hand 4 5 5 7 8 8 9 B B L.
+
+
+def test_the_first_decision_is_the_one_that_these_tests_speak_of(command: Run, data: Path) -> None:
+    shown = command(*PLAY, stdin="q\n").stdout
+    assert "deal A 4 5 5 7 8 8 9 B B L" in save_of(data)["record"]["events"]
+    listed = re.findall(r"^ *(\d+)  (\S+)  +\S", shown, re.MULTILINE)
+    choices = ["-", "4*1", "5*1", "5*2", "7*1", "8*1", "8*2", "9*1", "B*1", "B*2", "L*1"]
+    assert listed == [(str(number), choice) for number, choice in enumerate(choices, 1)]
+
+
+def test_a_question_mark_shows_the_rules(command: Run) -> None:
+    whole, rule, word, nonsense = answers_to(command, "?", "? K3.12", "?Spy", "? nonsense")
+    assert all(f"K{chapter}." in whole for chapter in range(1, 8))
+    assert rule.startswith("K3.12 Lobbying: ")
+    assert "K3.11" not in rule
+    assert "K3.9 With the majority of Spies" in word
+    assert "K3.7 " not in word
+    assert nonsense.startswith("the rulebook says nothing about 'nonsense'; its chapters are K1, ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        (".", "K3.13: there is no turn to end now"),
+        ("9*2", "K3.3: you hold 1 of the kind Merchants, not 2"),
+        ("9*0", "K3.3: to place nothing, say -"),
+        ("1*2", "K1.2: the box has only 1 of the kind Omniscients"),
+        ("4+5", "K3.4: only the majority of Ship Owners lets you place two different cards"),
+        ("l>a3=c9", "K3.12: no Lobbying of yours is taking effect"),
+        ("!9", "K3.6: cards are turned up in one's own turn of the action phase"),
+        ("castle", "K6: 'CASTLE' is no decision of this game"),
+        ("0", "K6: '0' is no decision of this game"),
+        ("99", "K6: '99' is no decision of this game"),
+        ("9" * 5000, "K6: '999999999999999999999999…' is no decision of this game"),
+        ("\x1b[2J", "K6: '\\x1b[2J' is no decision of this game"),
+        ("[bold]", "K6: '[BOLD]' is no decision of this game"),
+    ],
+)
+def test_a_choice_that_is_not_allowed_is_refused_with_its_rule(
+    typed: str, refusal: str, command: Run, data: Path
+) -> None:
+    (answer,) = answers_to(command, typed)
+    assert " ".join(answer.split()) == f"{refusal} (? {refusal.split(':')[0]} for the rule)"
+    assert not any(event.startswith("A ") for event in save_of(data)["record"]["events"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "listed"),
+    [
+        ("8*", ["6", "7"]),
+        ("b*", ["9", "10"]),
+        ("ship owner", ["3", "4"]),
+        ("SHIP", ["3", "4"]),
+        ("*2", ["4", "7", "10"]),
+        ("merchant", ["8"]),
+    ],
+)
+def test_a_part_of_a_choice_lists_those_that_have_it_by_their_numbers(
+    typed: str, listed: list[str], command: Run
+) -> None:
+    (answer,) = answers_to(command, typed)
+    assert re.findall(r"^ *(\d+)  \S+  +place ", answer, re.MULTILINE) == listed
+
+
+@pytest.mark.parametrize("typed", ["7", "8*2", " 8*2 ", "07"])
+def test_a_choice_is_taken_by_its_number_or_its_text(typed: str, command: Run, data: Path) -> None:
+    ran = command(*PLAY, stdin=f"{typed}\nq\n")
+    assert asked(ran) == 2
+    assert "A 8*2" in save_of(data)["record"]["events"]
+
+
+def test_small_letters_do_for_capitals(command: Run, data: Path) -> None:
+    command(*PLAY, stdin="b*2\nq\n")
+    assert "A B*2" in save_of(data)["record"]["events"]
+
+
+def test_log_tells_what_the_person_may_know(command: Run) -> None:
+    log, short = answers_to(command, "log", "l")
+    assert log.splitlines() == [
+        "  Season 1 of 8: 10 cards to each, limit 3",
+        "  B places 2 cards face down",
+        "  C places 2 cards face down",
+    ]
+    assert short == log
+
+
+def test_table_shows_the_table_and_the_choices_again(command: Run) -> None:
+    table, short = answers_to(command, "table", "t")
+    assert "Council" in table
+    assert "Hand:  4 Priest  5 Ship Owner ×2  7 Guardian" in table
+    assert re.search(r"^11  L\*1  place 1 Lobbying", table, re.MULTILINE)
+    assert short == table
+
+
+def test_an_empty_line_helps(command: Run) -> None:
+    empty, spaces, word = answers_to(command, "", "   ", "help")
+    assert "leave; the game is saved" in empty
+    assert "? K3.12, ? Spy" in empty
+    assert empty == spaces == word
+
+
+def test_what_happened_since_the_last_decision_is_told_once(command: Run) -> None:
+    ran = command(*PLAY, stdin="8*2\nq\n")
+    before, after, _ = ran.stdout.split(PROMPT)
+    assert "  B places 2 cards face down\n" in before
+    assert "  You place 2 Broadcasters face down\n" in after
+    assert "  You turn up the Broadcasters\n" in after
+    assert "  Season 2 of 8: 9 cards to each, limit 4\n" in after
+    assert "  B places 2 cards face down\n" not in after
+
+
+# As a process of its own
+
+
+def read_until(descriptor: int, text: str, times: int) -> str:
+    """What a process writes until it has written a text so often."""
+    seen = b""
+    while seen.count(text.encode()) < times:
+        more = os.read(descriptor, 2**16)
+        assert more, f"it ended after {seen.decode(errors='replace')!r}"
+        seen += more
+    return seen.decode()
+
+
+def start(environment: dict[str, str], stdin: int, stdout: int) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-m", "madang", *map(str, PLAY)]
+    return subprocess.Popen(words, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment)
+
+
+def test_a_process_that_is_killed_loses_no_decision(
+    command: Run, environment: dict[str, str], data: Path
+) -> None:
+    assert command(*PLAY, stdin="2\n" * ENOUGH).returncode == 0
+    expected = record_of(data)
+    (data / "games" / f"koryo-{str(expected.commitment)[:12]}.jsonl").unlink()
+
+    with start(environment, subprocess.PIPE, subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"2\n" * 4)
+        process.stdin.flush()
+        read_until(process.stdout.fileno(), PROMPT, 5)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    taken = [event for event in save_of(data)["record"]["events"] if event.startswith("A ")]
+    assert sum(event.startswith("A ") for event in expected.events) > len(taken) >= 4
+
+    rest = command("play", "koryo", stdin="y\n" + "2\n" * ENOUGH)
+    assert rest.returncode == 0
+    assert record_of(data) == expected
+
+
+def test_in_a_terminal_the_table_is_coloured_and_ctrl_c_saves(
+    environment: dict[str, str], data: Path
+) -> None:
+    ours, theirs = pty.openpty()
+    try:
+        with start({**environment, "TERM": "xterm-256color"}, theirs, theirs) as process:
+            shown = read_until(ours, "Your choice:", 1)
+            os.write(ours, b"8*2\n")
+            shown += read_until(ours, "Your choice:", 1)
+            os.write(ours, b"\xff\xfe\n")  # what no keyboard sends
+            shown += read_until(ours, "is no decision of this game", 1)
+            process.send_signal(signal.SIGINT)
+            shown += read_until(ours, "takes the game up again.", 1)
+            assert process.wait(timeout=100) == 0
+            assert process.stderr
+            assert process.stderr.read() == b""
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert "\x1b[" in shown
+    assert "Council" in shown
+    assert "A 8*2" in save_of(data)["record"]["events"]
