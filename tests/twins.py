@@ -93,7 +93,9 @@ def assert_alike(fast: Position, plain: Twin, where: str) -> None:
     legal = set(fast.legal())
     assert legal == plain.legal(), f"{where}: legal: {sorted(legal ^ plain.legal())}"
     mine, theirs = plain.snapshot_of(fast), plain.snapshot()
-    assert mine == theirs, f"{where}: {[(key, mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]]}"
+    assert mine == theirs, (
+        f"{where}: {[(key, mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]]}"
+    )
     seats = fast.game.seats[: fast.players]
     outcome = fast.outcome()
     assert dict(zip(seats, outcome.scores, strict=True)) == plain.scores(), where
@@ -102,7 +104,9 @@ def assert_alike(fast: Position, plain: Twin, where: str) -> None:
 
 def compare_many(name: str, first_seed: int, count: int) -> int:
     every = settings(game(name)) + all_combinations(game(name))
-    return sum(compare(name, *every[seed % len(every)], seed) for seed in range(first_seed, first_seed + count))
+    return sum(
+        compare(name, *every[seed % len(every)], seed) for seed in range(first_seed, first_seed + count)
+    )
 
 
 def main(wanted: int) -> None:

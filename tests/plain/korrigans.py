@@ -71,7 +71,8 @@ class PlainKorrigans:
 
     def __init__(self, players: int, options: Mapping[str, str], board: Board) -> None:
         assert 2 <= players <= 5  # G1.1
-        assert set(options) == {"arrival"} and options["arrival"] in ("numbered", "free")  # G3.2, G3.3
+        assert set(options) == {"arrival"}
+        assert options["arrival"] in ("numbered", "free")  # G3.2, G3.3
         self.seats = "ABCDE"[:players]
         self.free_arrival = options["arrival"] == "free"
         self.mix = board.mix

@@ -62,11 +62,19 @@ class Twin(PlainKorrigans):
             return {place + 1: COLOUR_NAMES[places[place]] for place in range(GRID) if places[place] >= 0}
 
         return {
-            "turn": "over" if position.over else "chance" if position.turn == CHANCE else seats[position.turn],
+            "turn": "over"
+            if position.over
+            else "chance"
+            if position.turn == CHANCE
+            else seats[position.turn],
             "clovers": {field(f): listed(s["clovers"][f]) for f in range(FIELDS)},
             "menhirs": {field(f): FACE_NAMES[s["menhir"][f]] for f in range(FIELDS) if s["standing"][f]},
-            "korrigans": {seat: [field(s["korrigan"][i, k]) for k in range(KORRIGANS)] for i, seat in seats.items()},
-            "carries": {seat: [CARRIED[s["carries"][i, k]] for k in range(KORRIGANS)] for i, seat in seats.items()},
+            "korrigans": {
+                seat: [field(s["korrigan"][i, k]) for k in range(KORRIGANS)] for i, seat in seats.items()
+            },
+            "carries": {
+                seat: [CARRIED[s["carries"][i, k]] for k in range(KORRIGANS)] for i, seat in seats.items()
+            },
             "behind": {seat: listed(s["behind"][i]) for i, seat in seats.items()},
             "front": {seat: listed(s["front"][i]) for i, seat in seats.items()},
             "backup": {seat: "" if s["spent"][i] else backup(i) for i, seat in seats.items()},
@@ -74,7 +82,8 @@ class Twin(PlainKorrigans):
             "menhir_gold": {seat: listed(s["gold"][i], FACE_NAMES[GOLD_FACE:]) for i, seat in seats.items()},
             "screens": {seat: bool(s["screen"][i]) for i, seat in seats.items()},
             "aside": {
-                seat: sorted(listed(s["aside"][i]) + [backup(i)] * int(s["spent"][i])) for i, seat in seats.items()
+                seat: sorted(listed(s["aside"][i]) + [backup(i)] * int(s["spent"][i]))
+                for i, seat in seats.items()
             },
             "troll": f"{field(s['troll'][0])}-{field(s['troll'][1])}" if s["troll"][0] >= 0 else "",
             "suns": discs(s["suns"]),

@@ -112,7 +112,7 @@ def refuse(v: View, text: str) -> Refusal | None:
         return unknown(text)
     verb, a, b, c = (int(number) for number in ROWS[NUMBERS[text]])
     if v["phase"] not in TIMES[verb]:
-        return refusal(FIRST.get(int(v["phase"]), NOT_NOW.get(verb, "move-not-now")))
+        return refusal(FIRST[int(v["phase"])] if int(v["phase"]) in FIRST else NOT_NOW[verb])
     match verb:
         case actions.ARRIVE:
             return refuse_arrival(v, a)

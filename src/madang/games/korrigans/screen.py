@@ -89,10 +89,7 @@ def fields(board: Board, view: View) -> Table:
         marks += ["mole" if field.molehill else "", "frog" if field.pontoon else ""]
         table.add_row(
             Text(called(board, index), style=f"bold {style}" if view["cauldron"] == index else style),
-            Text(
-                " ".join(filter(None, [field.colour, f"({field.start})" if field.start else "", marks])),
-                style="dim",
-            ),
+            Text(" ".join(filter(None, marks)), style="dim"),
             clovers(view, index),
             Text(" ".join(standing(view, index)), style="bold"),
             Text(ways(view, index)),

@@ -1,28 +1,34 @@
-"""The fast engine and the plain twin agree at every decision of random games."""
+"""The fast engine and the plain twin agree at every decision of random games, for every game."""
 
 import json
 
 import pytest
-from games.koryo.twin import KORYO, all_combinations, compare
 from golden import TREES, random_game
 from plain import koryo as plain
 from randomly import settings
+from twins import all_combinations, compare
 
-GAMES_EACH = 8
-SETTINGS = settings(KORYO)
+from madang.games import NAMES, game
+
+KORYO = game("koryo")
+TABLES = [(name, number) for name in NAMES for number in range(len(settings(game(name))))]
+GAMES_EACH = {"koryo": 8, "korrigans": 25}
 
 
-@pytest.mark.parametrize("number", range(len(SETTINGS)))
-def test_twins_agree_in_every_edition_and_option(number: int) -> None:
-    players, options = SETTINGS[number]
-    decisions = sum(compare(players, options, seed=1000 * number + game) for game in range(GAMES_EACH))
-    assert decisions > 20 * GAMES_EACH
+@pytest.mark.parametrize(("name", "number"), TABLES)
+def test_twins_agree_in_every_edition_and_option(name: str, number: int) -> None:
+    players, options = settings(game(name))[number]
+    games = GAMES_EACH[name]
+    decisions = sum(compare(name, players, options, seed=1000 * number + seed) for seed in range(games))
+    assert decisions > 20 * games
 
 
 @pytest.mark.parametrize("part", range(8))
 def test_twins_agree_in_combinations_of_options(part: int) -> None:
-    combinations = all_combinations()[part::8]
-    assert sum(compare(*combination, seed=part) for combination in combinations) > 40 * len(combinations)
+    combinations = all_combinations(KORYO)[part::8]
+    assert sum(compare("koryo", *combination, seed=part) for combination in combinations) > 40 * len(
+        combinations
+    )
 
 
 def test_the_two_share_options_and_editions() -> None:
