@@ -3,7 +3,9 @@
 import hashlib
 import hmac
 import json
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 from golden import kinds, random_game
@@ -11,6 +13,7 @@ from golden import kinds, random_game
 from madang.records import to_line
 
 WORD = 2**64 - 1
+BOARDS = files("madang.games.korrigans") / "boards"
 KINDS = "123456789BL"
 BOX = "".join(kind * copies for kind, copies in zip(KINDS, [*range(1, 10), 6, 4], strict=True))
 
@@ -108,3 +111,49 @@ def leave(card: str, tableau: list[str], down: dict[str, list[str]]) -> None:
     """A card goes back to the pile; by reveal=together it may be one placed this season."""
     home = tableau if card in tableau else next(cards for cards in down.values() if card in cards)
     home.remove(card)
+
+
+# Korrigans
+
+TOKENS = ["hare", "bird", "squirrel", "mouse", "mole", "frog", "gold1", "gold2", "gold3", "gold4"]
+FACES = ["elf", "goblin", "leprechaun", "fairy", "troll", "gold1", "gold2", "gold3", "gold4"]
+COLOURS = ["red", "orange", "yellow", "green", "blue", "indigo", "violet"]
+
+
+def draw_out(step: Step, pile: list[str]) -> str:
+    i = step.draw(len(pile))
+    drawn = pile[i]
+    pile[i] = pile[-1]
+    pile.pop()
+    return drawn
+
+
+def listed(words: list[str], counts: dict[str, int]) -> list[str]:
+    return [word for word in words for _ in range(counts.get(word, 0))]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind[0] == "korrigans"], ids=str)
+def test_a_stranger_can_check_the_set_up_and_every_disc(kind: tuple[str, str, int]) -> None:
+    record = json.loads(to_line(random_game(*kind, with_legal=False).record))
+    secret = bytes.fromhex(record["secret"])
+    assert hashlib.sha256(secret).hexdigest() == record["commitment"]
+    board = tomllib.loads(BOARDS.joinpath(f"{record['board']}.toml").read_text("utf-8"))
+    crowded = record["players"] >= 4
+
+    step, mix = Step(secret, 0), board["mix"]
+    clovers = {word: mix["base"].get(word, 0) + crowded * mix["yellow"].get(word, 0) for word in TOKENS}
+    pile, menhirs = listed(TOKENS, clovers), listed(FACES, mix["menhirs"])
+    due = []
+    for number, field in enumerate(board["field"], 1):
+        tokens = [draw_out(step, pile) for _ in range(field["clovers"] + crowded)]
+        due.append(" ".join(["clovers", f"F{number}", *sorted(tokens, key=TOKENS.index)]))
+    for number, field in enumerate(board["field"], 1):
+        if not field.get("village"):
+            due.append(f"menhir F{number} {draw_out(step, menhirs)}")
+    bag = listed(COLOURS, dict.fromkeys(COLOURS, 2))
+    for number in range(1, sum(event.startswith("rainbow ") for event in record["events"]) + 1):
+        disc = bag.pop(Step(secret, number).draw(len(bag)))
+        due.append(f"rainbow {disc}")
+    assert [
+        event for event in record["events"] if event.split()[0] in ("clovers", "menhir", "rainbow")
+    ] == due

@@ -175,7 +175,9 @@ def resume(record: Record, secret: bytes) -> Recorder:
     if record.commitment != commitment(secret):
         raise RecordError("secret: its SHA-256 is not the commitment")
     options = {name: str(value) for name, value in record.options.items()}
-    recorder = Recorder(find_game(record.game).on(record.board), record.players, record.names, secret, record.edition, options)
+    recorder = Recorder(
+        find_game(record.game).on(record.board), record.players, record.names, secret, record.edition, options
+    )
     recorder.with_legal = lists_legal(record)
     recorder.position = verify(record)
     recorder.record = record

@@ -34,6 +34,7 @@ Whole = Annotated[int, Parameter(converter=whole)]
 Edition = Annotated[
     str | None, Parameter(help="A named set of rule options; the game's first edition if not given.")
 ]
+Board = Annotated[Path | None, Parameter(help="A board file of your own, for a game that has a board.")]
 Options = Annotated[
     tuple[str, ...],
     Parameter(name="--option", help="Change a single rule, as name=value; can be given several times."),
@@ -47,6 +48,7 @@ def play(
     players: Annotated[Whole | None, Parameter(help="How many sit at the table, you among them.")] = None,
     edition: Edition = None,
     option: Options = (),
+    board: Board = None,
     bots: Annotated[str, Parameter(help="Who plays the other seats.")] = "sensible",
     seed: Annotated[Whole | None, Parameter(help="Deal the same cards again for the same number.")] = None,
     new: Annotated[bool, Parameter(help="Start a new game even if one is saved.", negative="")] = False,
@@ -54,7 +56,7 @@ def play(
     """Play a game in the terminal against bots. Leave with q; the same command takes it up again."""
     from madang.cli.play import play
 
-    play(game, players, edition, changes(option), bots, seed, new)
+    play(game, board, players, edition, changes(option), bots, seed, new)
 
 
 @app.command
@@ -66,6 +68,7 @@ def record(
     seed: Annotated[Whole, Parameter(help="The same seed gives the same games.")] = 0,
     edition: Edition = None,
     option: Options = (),
+    board: Board = None,
     bots: Annotated[
         str, Parameter(help="Who plays: one name for all seats, or one for each, with commas.")
     ] = "random",
@@ -80,7 +83,7 @@ def record(
     """Let bots play games and write their records, one a line."""
     from madang.cli.recording import record_games
 
-    record_games(game, players, games, seed, edition, changes(option), bots, legal, output, jobs)
+    record_games(game, board, players, games, seed, edition, changes(option), bots, legal, output, jobs)
 
 
 @app.command
@@ -114,6 +117,30 @@ def rules(
     from madang.cli.rulebook import show_rules
 
     show_rules(game, about, language)
+
+
+board_app = App(name="board", help="Check or draw a board file of Korrigans.")
+app.command(board_app)
+
+
+@board_app.command(name="check")
+def check_board(file: Path) -> None:
+    """Say whether a board file is fit to play on, and if not, all that is wrong with it."""
+    from madang.cli.boards import check
+
+    check(file)
+
+
+@board_app.command(name="draw")
+def draw_board(
+    file: Path,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="Where the picture goes, as SVG.")],
+) -> None:
+    """Draw the board in a file."""
+    from madang.cli.boards import draw
+
+    draw(file, output)
 
 
 def changes(options: tuple[str, ...]) -> dict[str, str]:

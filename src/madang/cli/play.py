@@ -40,6 +40,7 @@ class Saved(msgspec.Struct):
 
 def play(
     name: str,
+    board: Path | None,
     players: int | None,
     edition: str | None,
     options: dict[str, str],
@@ -48,7 +49,8 @@ def play(
     new: bool,
 ) -> None:
     console = Console(highlight=False)
-    game = find_game(name)
+
+    game = find_game(name).on_file(board) if board else find_game(name)
     bot(bots, game)
     if players is not None:
         game.check_players(players)
@@ -181,14 +183,12 @@ class Session:
 
     def take(self, seat: int, text: str) -> None:
         """Play a choice and note what the person may see of it."""
-        chapter = self.game.chapter(self.position.view(HUMAN))
         before = self.position.copy()
         self.recorder.play(text)
         before.apply(self.game.numbers[text])
         self.note_decision(before.view(HUMAN), seat, text)
-        now = self.game.chapter(self.position.view(HUMAN))
-        if now != chapter and not self.position.over:
-            self.note(now)
+        if self.position.steps > before.steps:
+            self.note(self.game.chapter(self.position.view(HUMAN)))
 
     def note_decision(self, view: View, seat: int, text: str) -> None:
         """Note a decision as the person, with this view right after it, may know it."""

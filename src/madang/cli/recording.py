@@ -5,19 +5,19 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
-from errno import EISDIR
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from madang.bots import bot
 from madang.chance import derive, generator
+from madang.cli.files import whole_file
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR, Game, MadangError, Position
 from madang.records import Record, Recorder, RecordError, read, replay, to_line, verify
@@ -31,8 +31,10 @@ class Task:
     """What `madang record` was asked for; enough to make any of its games anywhere."""
 
     game: str
+    board: str | dict[str, Any] | None
     players: int
     seed: int
+
     edition: str | None
     options: dict[str, str]
     bots: tuple[str, ...]
@@ -40,7 +42,8 @@ class Task:
 
     def line(self, number: int) -> str:
         """The record of game `number`."""
-        game = find_game(self.game)
+
+        game = find_game(self.game).on(self.board)
         names = [f"bot:{name}" for name in self.bots]
         secret = derive(self.seed, f"secret {number}")
         recorder = Recorder(game, self.players, names, secret, self.edition, self.options, self.legal)
@@ -59,6 +62,7 @@ class Task:
 
 def record_games(
     name: str,
+    board: Path | None,
     players: int,
     games: int,
     seed: int,
@@ -69,13 +73,14 @@ def record_games(
     output: Path | None,
     jobs: int | None,
 ) -> None:
-    game = find_game(name)
+
+    game = find_game(name).on_file(board) if board else find_game(name)
     game.start(players, edition, options)  # refuses what can't be, before anything is written
     if not 1 <= games <= MOST_GAMES:
         raise MadangError(f"--games goes from 1 to {MOST_GAMES:,}, not {games:,}")
     if jobs is not None and jobs < 1:
         raise MadangError(f"--jobs is at least 1, not {jobs}")
-    task = Task(name, players, seed, edition, options, bot_names(bots, game, players), legal)
+    task = Task(name, game.board_data, players, seed, edition, options, bot_names(bots, game, players), legal)
     done, stopped = 0, False
     with destination(output) as file, progress(output is not None) as bar:
         work = bar.add_task("games", total=games)
@@ -133,30 +138,12 @@ def chunks(task: Task, games: int, jobs: int) -> Iterator[list[str]]:
 
 @contextmanager
 def destination(output: Path | None) -> Iterator[TextIO]:
-    """Where the lines go. A file appears under its name only when it is whole; a device gets them at once."""
+    """Where the lines go: a file, or the screen."""
     if output is None:
         yield sys.stdout
-        return
-    target = Path(os.path.realpath(output))
-    part: Path | None = None
-    try:
-        if output.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        if output.is_file() or not output.exists():
-            part = target.with_name(f".{target.name}.{os.getpid()}.part")
-        with (part or output).open("w", encoding="utf-8", newline="\n") as file:
+    else:
+        with whole_file(output) as file:
             yield file
-            file.flush()
-            if part:
-                os.fsync(file.fileno())
-        if part:
-            part.replace(target)
-    except OSError as error:
-        raise MadangError(f"can't write {output}: {error.strerror}") from None
-    finally:
-        if part:
-            with suppress(OSError):
-                part.unlink()
 
 
 def progress(shown: bool) -> Progress:
@@ -207,7 +194,8 @@ def show_game(path: Path, number: int) -> None:
 
 def story(record: Record) -> Iterator[str]:
     """A game in words: every chance step, every decision, then the result."""
-    game = find_game(record.game)
+
+    game = find_game(record.game).on(record.board)
     options = "".join(f", {name}={value}" for name, value in record.options.items())
     yield f"{game.title}, edition {record.edition}{options}, {record.players} players, {record.first} first"
     for seat, name in zip(game.seats, record.names, strict=False):
@@ -222,7 +210,7 @@ def story(record: Record) -> Iterator[str]:
             )
         else:
             text = step.events[0][2:]
-            yield f"  {game.seats[step.seat]} {text:<10} {game.tell(game.seats[step.seat], text)}"
+            yield f"  {game.seats[step.seat]} {text:<18} {game.tell(game.seats[step.seat], text)}"
         position = step.position
     yield ""
     if record.result is None or position is None:

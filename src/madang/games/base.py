@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -177,6 +178,10 @@ class Game(ABC):
         if board is not None:
             raise MadangError(f"board: {self.title} is played without a board")
         return self
+
+    def on_file(self, path: Path) -> "Game":
+        """This game on the board in a file."""
+        raise MadangError(f"{self.title} is played without a board")
 
     def start(
         self, players: int, edition: str | None = None, changes: Mapping[str, str] | None = None

@@ -285,7 +285,7 @@ def test_g3_1_clovers_and_menhirs_lie_face_down() -> None:
     view = dealt(2).view("A")
     assert (view["looking"], view["memory"], view["menhirs_shown"]) == ({}, {}, {})
     one = dealt(2, clovers="F1 hare hare hare", menhirs="F1 fairy")
-    assert same_to(one, dealt(2, clovers="F1 gold4 gold4 gold3", menhirs="F1 elf")) == "ABS"
+    assert same_to(one, dealt(2, clovers="F1 gold3 gold4 gold4", menhirs="F1 elf")) == "ABS"
 
 
 def test_g3_2_a_korrigan_arrives_on_a_field_with_the_number_of_its_seat() -> None:

@@ -135,9 +135,8 @@ def test_g5_4_only_a_token_from_behind_the_screen_and_only_once() -> None:
 
 
 def test_g5_4_the_token_leaves_the_game_unseen() -> None:
-    gold, mole = (
-        moor("A F1 F1 [gold4 mole] | B F8 F8").after(f"backup {token} hare") for token in ("gold4", "mole")
-    )
+    table = moor("A F1 F1 [gold4 mole] | B F8 F8")
+    gold, mole = table.after("backup gold4 hare"), table.after("backup mole hare")
     for viewer in ("B", ""):
         assert gold.seat("A", viewer)["given_up"] is None
         assert gold.seat("A", viewer)["behind_count"] == 1

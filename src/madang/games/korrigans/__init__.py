@@ -1,7 +1,8 @@
 """Korrigans, a family game by Arnaud Urbon and Ludovic Vialla, for 2 to 5 players, on boards of our own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from madang.games import verbs
 from madang.games.base import Game, MadangError, Refusal, State, View
 from madang.games.korrigans import actions, editions, judgement, notation, refusals, rules, view, words
-from madang.games.korrigans.board import Board, BoardError, board_from_dict, shipped_board
+from madang.games.korrigans.board import Board, BoardError, board_from_dict, load_board, shipped_board
 from madang.games.korrigans.pieces import (
     BIRD,
     CROSSES,
@@ -71,11 +72,15 @@ class Korrigans(Game):
             raise MadangError("board: a game of Korrigans says which board it is played on")
         if board == self._board:
             return self
+        return self._with(lambda: checked_name(board) if isinstance(board, str) else board_from_dict(board))
+
+    def on_file(self, path: Path) -> "Korrigans":
+        return self._with(lambda: load_board(path))
+
+    def _with(self, board: Callable[[], Board | str]) -> "Korrigans":
+        """The game on a board, or one clear line about what is wrong with it."""
         try:
-            if isinstance(board, str):
-                shipped_board(board)
-                return Korrigans(board)
-            return Korrigans(board_from_dict(board))
+            return Korrigans(board())
         except BoardError as error:
             more = f" (and {len(error.faults) - 1} more faults)" if len(error.faults) > 1 else ""
             raise MadangError(f"board: {error.faults[0]}{more}") from None
@@ -135,6 +140,12 @@ class Korrigans(Game):
         from madang.games.korrigans.view_data import view_data
 
         return view_data(view)
+
+
+def checked_name(name: str) -> str:
+    """The name of a board that comes with Madang; BoardError if none has it."""
+    shipped_board(name)
+    return name
 
 
 def lay_board(s: State, board: Board, crowded: bool) -> None:

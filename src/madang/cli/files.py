@@ -1,0 +1,35 @@
+"""Files that are either whole or not there."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EISDIR
+from pathlib import Path
+from typing import TextIO
+
+from madang.games.base import MadangError
+
+
+@contextmanager
+def whole_file(output: Path) -> Iterator[TextIO]:
+    """A file to write, which appears under its name only when it is whole; a device gets the text at once."""
+    target = Path(os.path.realpath(output))
+    part: Path | None = None
+    try:
+        if output.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if output.is_file() or not output.exists():
+            part = target.with_name(f".{target.name}.{os.getpid()}.part")
+        with (part or output).open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+            file.flush()
+            if part:
+                os.fsync(file.fileno())
+        if part:
+            part.replace(target)
+    except OSError as error:
+        raise MadangError(f"can't write {output}: {error.strerror}") from None
+    finally:
+        if part:
+            with suppress(OSError):
+                part.unlink()
