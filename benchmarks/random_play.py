@@ -1,4 +1,4 @@
-"""Random play: Koryŏ beside OpenSpiel's hearts and euchre, driven from Python, in one run.
+"""Random play: both games beside OpenSpiel's hearts and euchre, driven from Python, in one run.
 
 Speeds of machines differ, so what counts are the ratios. `make bench` writes benchmarks/results.md.
 """
@@ -15,14 +15,18 @@ import pyspiel
 from rich.console import Console
 from rich.table import Table
 
-from madang.games import game
+from madang.games import NAMES, game
 from madang.games.batch import Batch
 
 RESULTS = Path(__file__).with_name("results.md")
 SECONDS = 3.0  # for each measurement, at least
 ROUNDS = 3  # the best of these counts: noise only ever slows down
 BATCH = 4096
-TARGETS = {"random play, one core": 15, f"batch of {BATCH:,} stepped from Python, one core": 8}
+TARGETS = {
+    "Koryŏ, 4 players: random play, one core": 15,
+    f"Koryŏ, 4 players: batch of {BATCH:,} stepped from Python, one core": 8,
+    "Korrigans, 4 players: random play, one core": 8,
+}  # times hearts
 
 
 @dataclass(frozen=True)
@@ -94,22 +98,26 @@ def measure(what: str, run: Callable[[], tuple[int, int]]) -> Speed:
 
 
 def all_speeds() -> Iterator[Speed]:
-    for name in ("hearts", "euchre"):
-        yield measure(f"OpenSpiel {name}, driven from Python, one core", openspiel(name))
+    for spiel in ("hearts", "euchre"):
+        yield measure(f"OpenSpiel {spiel}, driven from Python, one core", openspiel(spiel))
     cores = os.cpu_count() or 1
-    for players in (2, 3, 4):
-        play_outs("koryo", players, 1)()  # compiles
-        yield measure(f"Koryŏ, {players} players: random play, one core", play_outs("koryo", players, 1))
-    yield measure(f"Koryŏ, 4 players: random play, {cores} cores", play_outs("koryo", 4, cores))
-    stepping("koryo", 4, 1)()
     batch = f"batch of {BATCH:,} stepped from Python"
-    yield measure(f"Koryŏ, 4 players: {batch}, one core", stepping("koryo", 4, 1))
-    yield measure(f"Koryŏ, 4 players: {batch}, {cores} cores", stepping("koryo", 4, cores))
+    for name in NAMES:
+        one = game(name)
+        play_outs(name, one.fewest, 1)()  # compiles
+        stepping(name, one.fewest, 1)()
+        for players in range(one.fewest, len(one.seats) + 1):
+            yield measure(
+                f"{one.title}, {players} players: random play, one core", play_outs(name, players, 1)
+            )
+        yield measure(f"{one.title}, 4 players: random play, {cores} cores", play_outs(name, 4, cores))
+        yield measure(f"{one.title}, 4 players: {batch}, one core", stepping(name, 4, 1))
+        yield measure(f"{one.title}, 4 players: {batch}, {cores} cores", stepping(name, 4, cores))
 
 
 def main() -> None:
     console = Console()
-    with console.status("measuring, about half a minute"):
+    with console.status("measuring, about a minute"):
         speeds = list(all_speeds())
     hearts, euchre = speeds[:2]
     table = Table("what", "games/s", "decisions/s", "× hearts", "× euchre")
@@ -134,7 +142,7 @@ Written by `make bench`: one run, the best of {ROUNDS} rounds each, Python {plat
 """
     RESULTS.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
     for what, least in TARGETS.items():
-        speed = next(speed for speed in speeds if speed.what == f"Koryŏ, 4 players: {what}")
+        speed = next(speed for speed in speeds if speed.what == what)
         ratio = speed.decisions / hearts.decisions
         verdict = "reached" if ratio >= least else "NOT reached"
         console.print(f"{speed.what}: {ratio:.1f} × hearts; at least {least} is wanted: {verdict}")

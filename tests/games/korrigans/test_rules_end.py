@@ -463,11 +463,12 @@ def test_g10_2_a_seat_alone_knows_what_it_saw_and_keeps_it_as_a_memory() -> None
 
 
 def test_g10_3_nobody_knows_clovers_and_menhirs_not_seen() -> None:
-    one = moor("A F1 F8 hare | B F3 F8 hare", clovers="F2 hare mole | F5 frog", menhirs="F2 elf")
-    other = moor("A F1 F8 hare | B F3 F8 hare", clovers="F2 gold4 frog | F5 hare", menhirs="F2 troll")
+    drawing = "A F1 F8 hare | B F3 F8 hare"
+    one = moor(drawing, clovers="F2 hare mole | F5 frog", menhirs="F2 elf | F5 troll")
+    other = moor(drawing, clovers="F2 gold4 frog | F5 hare", menhirs="F2 troll | F5 elf")
     assert same_to(one, other) == "ABS"
     assert same_to(one.after("move 1 hare F2"), other.after("move 1 hare F2")) == "BS"
-    more = moor("A F1 F8 hare | B F3 F8 hare", clovers="F2 hare mole mole | F5 frog", menhirs="F2 elf")
+    more = moor(drawing, clovers="F2 hare mole mole | F5 frog", menhirs="F2 elf | F5 troll")
     assert same_to(one, more) == ""
 
 
