@@ -1,11 +1,13 @@
 """The pages keep their word: their code runs and prints what they say, their links and commands lead somewhere."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from madang.cli import app
 from madang.records import from_line, verify
 
 ROOT = Path(__file__).parents[1]
@@ -76,3 +78,10 @@ def test_every_make_command_is_in_the_makefile(page: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     named = set(re.findall(r"\bmake (?:[A-Z]+=\S+ )*([a-z]+)\b", commands(page)))
     assert named <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_madang_command_is_one_and_has_these_options(page: Path) -> None:
+    for block in blocks(page, ""):
+        for line in re.findall(r"^madang .+$", block, re.MULTILINE):
+            app.parse_args(shlex.split(line, comments=True)[1:], exit_on_error=False, print_error=False)

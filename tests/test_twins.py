@@ -11,6 +11,8 @@ from twins import all_combinations, compare
 from madang.games import NAMES, game
 
 KORYO = game("koryo")
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, number) for name in NAMES for number in range(len(settings(game(name))))]
 GAMES_EACH = {"koryo": 8, "korrigans": 25}
 

@@ -257,7 +257,7 @@ def opening(record: Record) -> Position:
         raise RecordError(f"madang: this is version {record.madang} of the format; only {VERSION} is known")
     options = {name: str(value) for name, value in record.options.items()}
     try:
-        game = find_game(record.game)
+        game = find_game(record.game).on(record.board)
         position = game.start(record.players, record.edition, options)
     except MadangError as error:
         raise RecordError(str(error)) from None

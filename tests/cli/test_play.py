@@ -89,12 +89,12 @@ def test_a_whole_game_ends_with_the_score_and_a_record_that_verifies(
 def test_the_same_seed_and_the_same_answers_give_the_same_record(command: Run, data: Path) -> None:
     lines = set()
     for _ in range(2):
-        command(*PLAY, "--new", stdin="3\n2\n" * ENOUGH)
+        command(*PLAY, "--bots", "random", "--new", stdin="3\n2\n" * ENOUGH)
         (path,) = (data / "games").iterdir()
         lines.add(path.read_bytes())
         path.unlink()
     assert len(lines) == 1
-    command(*PLAY, "--new", stdin="2\n" * ENOUGH)
+    command(*PLAY, "--bots", "random", "--new", stdin="2\n" * ENOUGH)
     (path,) = (data / "games").iterdir()
     assert path.read_bytes() not in lines
 
@@ -143,12 +143,12 @@ def test_nothing_that_is_secret_is_shown(command: Run, data: Path) -> None:
 def test_a_game_that_was_left_goes_on_and_ends_as_if_it_had_not_been(
     left: str, command: Run, data: Path
 ) -> None:
-    whole = command(*PLAY, stdin="2\n" * ENOUGH)
+    whole = command(*PLAY, "--bots", "random", stdin="2\n" * ENOUGH)
     assert whole.returncode == 0
     expected = record_of(data)
     (data / "games" / f"koryo-{str(expected.commitment)[:12]}.jsonl").unlink()
 
-    ran = command(*PLAY, stdin="2\n" * 5 + left)
+    ran = command(*PLAY, "--bots", "random", stdin="2\n" * 5 + left)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.endswith("Saved. `madang play koryo` takes the game up again.\n")
     saved = save_of(data)["record"]

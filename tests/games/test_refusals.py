@@ -13,6 +13,8 @@ from madang.games.korrigans import state as korrigans
 from madang.games.koryo.words import refusal
 from madang.games.rulebook import rulebook
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, number) for name in NAMES for number in range(len(settings(game(name))))]
 
 # What is in no row of a game's table, and the nearest reason.

@@ -18,6 +18,8 @@ from madang.games.koryo.cards import COPIES, KINDS
 
 KORYO = game("koryo")
 KORRIGANS = game("korrigans")
+pytestmark = pytest.mark.slow
+
 TABLES = [(name, number) for name in NAMES for number in range(len(settings(game(name))))]
 
 

@@ -52,81 +52,25 @@ def _find(name: str, record: Any) -> Callable[..., Any]:
     return _declared[name, record.dtype if isinstance(record, np.void) else as_dtype(record)]
 
 
-def chance(s, gen):
-    return _find("chance", s)(s, gen)
+def _verb(name: str) -> Callable[..., Any]:
+    """A function that hands its arguments on to the verb declared for the first of them."""
+
+    def verb(*arguments):
+        return _find(name, arguments[0])(*arguments)
+
+    @overload(verb)
+    def compile_verb(*arguments):
+        declared = _find(name, arguments[0])
+        return lambda *arguments: declared(*arguments)
+
+    return verb
 
 
-def legal(s, out):
-    return _find("legal", s)(s, out)
-
-
-def apply(s, action):
-    return _find("apply", s)(s, action)
-
-
-def view(s, seat, v):
-    return _find("view", s)(s, seat, v)
-
-
-def resample(v, gen, s):
-    return _find("resample", v)(v, gen, s)
-
-
-def outcome(s, scores):
-    return _find("outcome", s)(s, scores)
-
-
-def features(v, out):
-    return _find("features", v)(v, out)
-
-
-def value(s, seat):
-    return _find("value", s)(s, seat)
-
-
-@overload(chance)
-def _chance(s, gen):
-    verb = _find("chance", s)
-    return lambda s, gen: verb(s, gen)
-
-
-@overload(legal)
-def _legal(s, out):
-    verb = _find("legal", s)
-    return lambda s, out: verb(s, out)
-
-
-@overload(apply)
-def _apply(s, action):
-    verb = _find("apply", s)
-    return lambda s, action: verb(s, action)
-
-
-@overload(view)
-def _view(s, seat, v):
-    verb = _find("view", s)
-    return lambda s, seat, v: verb(s, seat, v)
-
-
-@overload(resample)
-def _resample(v, gen, s):
-    verb = _find("resample", v)
-    return lambda v, gen, s: verb(v, gen, s)
-
-
-@overload(outcome)
-def _outcome(s, scores):
-    verb = _find("outcome", s)
-    return lambda s, scores: verb(s, scores)
-
-
-@overload(features)
-def _features(v, out):
-    verb = _find("features", v)
-    return lambda v, out: verb(v, out)
-
-
-@overload(value)
-def _value(s, seat):
-    verb = _find("value", s)
-    return lambda s, seat: verb(s, seat)
+chance = _verb("chance")
+legal = _verb("legal")
+apply = _verb("apply")
+view = _verb("view")
+resample = _verb("resample")
+outcome = _verb("outcome")
+features = _verb("features")
+value = _verb("value")

@@ -10,6 +10,10 @@ from madang.games.base import ChanceFault, MadangError
 CLOVERS = "F1 hare hare hare | F5 squirrel squirrel | F6 bird gold4"
 MENHIRS = "F1 elf | F8 fairy | F10 troll"
 
+IN_ORDER = "G9: clovers stand in the order hare bird squirrel mouse mole frog gold1 to gold4"
+F1_DUE = "G3.1: the clovers of F1 are due: clovers F1 and the tokens"
+MENHIR_DUE = "G3.1: the menhir of F1 is due: menhir F1 and its face"
+
 
 @pytest.mark.parametrize(
     ("event", "instead", "reason"),
@@ -18,20 +22,20 @@ MENHIRS = "F1 elf | F8 fairy | F10 troll"
         (0, "clovers F1 hare hare hare hare", "G3.1: F1 gets 3 clovers, not 4"),
         (0, "clovers F1", "G3.1: F1 gets 3 clovers, not 0"),
         (4, "clovers F5 squirrel squirrel squirrel", "G3.1: F5 gets 2 clovers, not 3"),
-        (0, "clovers F2 hare hare hare", "G3.1: the clovers of F1 are due: clovers F1 and the tokens"),
+        (0, "clovers F2 hare hare hare", F1_DUE),
         (4, "clovers F4 squirrel squirrel", "G3.1: the clovers of F5 are due: clovers F5 and the tokens"),
-        (0, "menhir F1 elf", "G3.1: the clovers of F1 are due: clovers F1 and the tokens"),
-        (0, "", "G3.1: the clovers of F1 are due: clovers F1 and the tokens"),
+        (0, "menhir F1 elf", F1_DUE),
+        (0, "", F1_DUE),
         (0, "clovers F1 hare hare rabbit", "G1.4: 'rabbit' is no clover"),
         (0, "clovers F1 hare hare gold5", "G1.4: 'gold5' is no clover"),
         (0, "clovers F1 hare hare  hare", "G1.4: '' is no clover"),
         (0, "clovers F1 hare hare Hare", "G1.4: 'Hare' is no clover"),
-        (5, "clovers F6 gold4 bird", "G9: clovers stand in the order hare bird squirrel mouse mole frog gold1 to gold4"),
-        (0, "clovers F1 bird hare hare", "G9: clovers stand in the order hare bird squirrel mouse mole frog gold1 to gold4"),
-        (17, "menhir F2 elf", "G3.1: the menhir of F1 is due: menhir F1 and its face"),
-        (17, "menhir F1", "G3.1: the menhir of F1 is due: menhir F1 and its face"),
-        (17, "menhir F1 elf elf", "G3.1: the menhir of F1 is due: menhir F1 and its face"),
-        (17, "clovers F1 elf", "G3.1: the menhir of F1 is due: menhir F1 and its face"),
+        (5, "clovers F6 gold4 bird", IN_ORDER),
+        (0, "clovers F1 bird hare hare", IN_ORDER),
+        (17, "menhir F2 elf", MENHIR_DUE),
+        (17, "menhir F1", MENHIR_DUE),
+        (17, "menhir F1 elf elf", MENHIR_DUE),
+        (17, "clovers F1 elf", MENHIR_DUE),
         (25, "menhir F9 troll", "G3.1: the menhir of F10 is due: menhir F10 and its face"),  # the village has none
         (17, "menhir F1 dragon", "G1.5: 'dragon' is no face of a menhir"),
         (17, "menhir F1 hare", "G1.5: 'hare' is no face of a menhir"),
@@ -53,7 +57,7 @@ def test_a_wrong_line_of_the_set_up_is_refused_with_its_rule(event: int, instead
 
 def test_more_of_a_clover_than_the_mix_has_is_refused_where_it_shows() -> None:
     events = deal(2, CLOVERS, MENHIRS)
-    assert [event for event in events if "gold4" in event] == ["clovers F6 bird gold4", events[16]]
+    assert (events[5], events[16]) == ("clovers F6 bird gold4", "clovers F17 gold3 gold3 gold4")
     events[12] = "clovers F13 gold1 gold1 gold4"
     with pytest.raises(ChanceFault, match=r"G2\.1: the mix of this board has no gold4 left") as fault:
         MOOR.start(2).fix_chance(events)
@@ -75,17 +79,18 @@ def test_the_yellow_set_is_there_for_4_players_and_not_for_3() -> None:
         MOOR.start(3).fix_chance(deal(4))
     with pytest.raises(ChanceFault, match=r"G3\.1: F1 gets 4 clovers, not 3"):
         MOOR.start(4).fix_chance(deal(3))
-    four = "F1 hare hare hare hare | F2 hare hare hare hare | F3 hare hare hare"
-    MOOR.start(4).fix_chance(deal(4, f"{four} gold4"))
-    events = deal(2)
-    events[3] = "clovers F4 hare hare hare"  # F1 to F3 have nine hares of eight already, or F4 the ninth
+    eleven = deal(4, "F1 hare hare hare hare | F2 hare hare hare hare | F3 hare hare hare bird")
+    MOOR.start(4).fix_chance(eleven)
+    eight = deal(2, "F1 hare hare hare | F2 hare hare hare | F3 hare hare bird")
+    MOOR.start(2).fix_chance(eight)
+    eight[2] = "clovers F3 hare hare hare"
     with pytest.raises(ChanceFault, match=r"G2\.1: the mix of this board has no hare left"):
-        MOOR.start(2).fix_chance(events)
+        MOOR.start(2).fix_chance(eight)
 
 
 @pytest.mark.parametrize("count", [0, 1, 17, 32, 34])
 def test_a_set_up_has_a_line_for_each_field_and_each_menhir(count: int) -> None:
-    events = (deal(2) + ["menhir F9 elf"])[:count]
+    events = [*deal(2), "menhir F9 elf"][:count]
     with pytest.raises(MadangError, match=f"33 chance events are due here, not {count}"):
         MOOR.start(2).fix_chance(events)
 

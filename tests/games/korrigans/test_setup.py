@@ -4,22 +4,22 @@ from functools import cache
 
 import numpy as np
 import pytest
-from moors import MOOR, moor
+from moors import MENHIRS, MOOR, Moor, moor
 from scipy.stats import chisquare, hypergeom
 
 from madang.chance import derive, generator, step_generator
-from madang.games.korrigans.pieces import COLOUR_NAMES, FACE_NAMES, FIELDS, TOKEN_NAMES
+from madang.games.korrigans.pieces import COLOUR_NAMES, FIELDS, TOKEN_NAMES
 
 UNLIKELY = 1e-4  # the seeds are fixed, so a test that passes once passes always
-SET_UPS = 3000
+TIMES = 3000
 
 
 @cache
 def set_ups(players: int) -> list[dict[str, list[str]]]:
     """What lies on each field (`F1`) and which face stands there (`menhir F1`), over many set-ups."""
-    found = []
-    for number in range(SET_UPS):
-        events = MOOR.start(players).chance(step_generator(derive(number, "set-up"), 0))
+    start, found = MOOR.start(players), []
+    for number in range(TIMES):
+        events = start.copy().chance(step_generator(derive(number, "set-up"), 0))
         rows = [event.split() for event in events]
         found.append({row[1] if row[0] == "clovers" else f"menhir {row[1]}": row[2:] for row in rows})
     return found
@@ -35,7 +35,7 @@ def test_every_token_is_equally_likely_on_every_place(players: int, token: str) 
         laid = int(state["laid"][field])
         there = [set_up[f"F{field + 1}"].count(token) for set_up in set_ups(players)]
         counts = np.bincount(there, minlength=laid + 1)
-        expected = SET_UPS * hypergeom(all_clovers, all_of_it, laid).pmf(range(laid + 1))
+        expected = TIMES * hypergeom(all_clovers, all_of_it, laid).pmf(range(laid + 1))
         last = int(np.flatnonzero(expected >= 5)[-1])  # rarer numbers count with the last common one
         seen = [*counts[:last], counts[last:].sum()]
         due = [*expected[:last], expected[last:].sum()]
@@ -43,41 +43,36 @@ def test_every_token_is_equally_likely_on_every_place(players: int, token: str) 
 
 
 def test_every_face_is_equally_likely_on_every_menhir_by_its_share() -> None:
-    faces = {
-        face: int(count) for face, count in zip(FACE_NAMES, MOOR.board.mix.menhirs, strict=True) if count
-    }
+    due = [TIMES * share / 16 for share in MENHIRS.values()]
     for field in (f"F{number}" for number in range(1, FIELDS + 1) if number != 9):
         stood = [set_up[f"menhir {field}"][0] for set_up in set_ups(2)]
-        seen = [stood.count(face) for face in faces]
-        due = [SET_UPS * share / 16 for share in faces.values()]
-        assert chisquare(seen, due).pvalue > UNLIKELY, field
+        assert chisquare([stood.count(face) for face in MENHIRS], due).pvalue > UNLIKELY, field
 
 
-def test_two_menhirs_are_drawn_one_after_the_other() -> None:
-    """What stands on F1 tells no more of F17 than that it is gone."""
-    faces = {
-        face: int(count) for face, count in zip(FACE_NAMES, MOOR.board.mix.menhirs, strict=True) if count
-    }
+def test_a_menhir_tells_no_more_of_another_than_that_it_is_gone() -> None:
     pairs = [(set_up["menhir F1"][0], set_up["menhir F17"][0]) for set_up in set_ups(2)]
     due = {
-        (one, other): SET_UPS * faces[one] * (faces[other] - (one == other)) / (16 * 15)
-        for one in faces
-        for other in faces
+        (one, other): TIMES * MENHIRS[one] * (MENHIRS[other] - (one == other)) / (16 * 15)
+        for one in MENHIRS
+        for other in MENHIRS
     }
     possible = [pair for pair in due if due[pair]]
     assert set(pairs) <= set(possible)
-    assert (
-        chisquare([pairs.count(pair) for pair in possible], [due[pair] for pair in possible]).pvalue
-        > UNLIKELY
-    )
+    seen = [pairs.count(pair) for pair in possible]
+    assert chisquare(seen, [due[pair] for pair in possible]).pvalue > UNLIKELY
+
+
+def discs(table: Moor, purpose: str) -> list[str]:
+    """The colour that comes next, drawn many times."""
+    drawn = []
+    for number in range(TIMES):
+        drawn += table.position.copy().chance(generator(derive(number, purpose)))
+    return [event.removeprefix("rainbow ") for event in drawn]
 
 
 def test_every_colour_of_the_bag_comes_first_equally_often() -> None:
-    table = moor("A F1 F1 | B F3 F3", suns=". . . . . . .", turn="rainbow")
-    drawn = []
-    for number in range(SET_UPS):
-        drawn += table.position.copy().chance(generator(derive(number, "disc")))
-    assert chisquare([drawn.count(f"rainbow {colour}") for colour in COLOUR_NAMES]).pvalue > UNLIKELY
+    drawn = discs(moor("A F1 F1 | B F3 F3", suns=". . . . . . .", turn="rainbow"), "first disc")
+    assert chisquare([drawn.count(colour) for colour in COLOUR_NAMES]).pvalue > UNLIKELY
 
 
 def test_every_disc_of_the_bag_is_equally_likely() -> None:
@@ -86,9 +81,8 @@ def test_every_disc_of_the_bag_is_equally_likely() -> None:
         "A F1 F1 | B F3 F3", suns="red green blue . . . .", clouds="green . . . . . .", turn="rainbow"
     )
     left = {"red": 1, "orange": 2, "yellow": 2, "blue": 1, "indigo": 2, "violet": 2}
-    drawn = []
-    for number in range(SET_UPS):
-        drawn += table.position.copy().chance(generator(derive(number, "later disc")))
-    seen = [drawn.count(f"rainbow {colour}") for colour in left]
-    assert sum(seen) == SET_UPS
-    assert chisquare(seen, [SET_UPS * discs / 10 for discs in left.values()]).pvalue > UNLIKELY
+    assert table.view()["bag"] == left
+    drawn = discs(table, "later disc")
+    assert set(drawn) == set(left)
+    seen = [drawn.count(colour) for colour in left]
+    assert chisquare(seen, [TIMES * count / 10 for count in left.values()]).pvalue > UNLIKELY
