@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import madang
+from madang.games import NAMES
 
 PACKAGE = Path(madang.__file__).parent
 
@@ -86,3 +87,10 @@ def test_compiled_code_is_cached_between_starts(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert [start.stdout.split() for start in starts] == [["0", "1"], ["1", "0"]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_second_start_runs_from_the_cache_and_plays_the_same(name: str) -> None:
+    command = [sys.executable, "-m", "madang", "record", name, "--players", "3", "--bots", "sensible"]
+    starts = [subprocess.run(command, check=True, capture_output=True) for _ in range(2)]
+    assert starts[0].stdout == starts[1].stdout != b""

@@ -46,8 +46,9 @@ def draw(gen, n):
             return np.int64(product >> np.uint64(32))
 
 
-def generator(seed: bytes) -> Generator:
-    """The generator that starts from these 32 bytes: four words, each little-endian."""
+def generator(seed: bytes | int) -> Generator:
+    """The generator that starts from these 32 bytes, four little-endian words; a number stands for bytes too."""
+    seed = derive(seed, "generator") if isinstance(seed, int) else seed
     if len(seed) != SECRET_BYTES:
         raise ValueError(f"a generator starts from {SECRET_BYTES} bytes, not {len(seed)}")
     return np.frombuffer(seed, "<u8").astype(np.uint64)

@@ -16,7 +16,7 @@ from madang.games.base import ChanceFault, Game, MadangError, Position, Refusal,
 from madang.games.verbs import CHANCE
 
 VERSION = 1
-LONGEST_LINE = 16 * 1024 * 1024  # bytes; a game with all its legal choices takes about a tenth of one MiB
+LONGEST_LINE = 16 * 1024 * 1024  # bytes; a game with all its legal choices takes some tens of KiB
 LONGEST_NAME = 64
 
 

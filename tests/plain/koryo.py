@@ -1,4 +1,4 @@
-"""Koryŏ, slow and plain: the twin that the engine is compared with, written from spec/koryo.md alone.
+"""Koryŏ, slow and plain: the twin that the engine is compared with, written from the rules alone.
 
 The course of a game is one generator that tells it in the rulebook's order and pauses at every deal and
 every decision. So a game can't be copied: to branch, replay it into a new one.

@@ -26,4 +26,4 @@ def print_rules(console: Console, game: str, about: str, language: str = "en") -
         raise MadangError(
             f"the rulebook says nothing about {about!r}; its chapters are {', '.join(book.chapters)}"
         )
-    console.print(Markdown("\n\n".join(book.rules[number] for number in found)))
+    console.print(Markdown("\n\n".join(found)))

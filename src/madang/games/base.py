@@ -241,6 +241,8 @@ class Position:
 
     def chance(self, gen: Generator) -> list[str]:
         """Take the chance step that is awaited; what it decided, as events of a record."""
+        if self.turn != CHANCE:
+            raise MadangError("no chance step is due here")
         before = self.state.copy()
         verbs.chance(self.state, gen)
         self.steps += 1

@@ -11,21 +11,21 @@ NUMBER = re.compile(r"\*\*([A-Z]\d+\.\d+)\*\* ")
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The text of a rulebook, and its rules by number, each with the examples that follow it."""
+    """The text of a rulebook, its chapters by number, and its rules by number with their examples."""
 
     text: str
     rules: dict[str, str]
-    chapters: dict[str, str]  # by number: `K3`
+    chapters: dict[str, str]
 
     def about(self, words: str) -> list[str]:
-        """The numbers of the rules that a number or words lead to, in the book's order."""
+        """The chapter, the rule, or all rules that a number or words lead to, in the book's order."""
         wanted = words.strip().upper()
-        if wanted in self.rules:
-            return [wanted]
         if wanted in self.chapters:
-            return [number for number in self.rules if number.startswith(wanted + ".")]
+            return [self.chapters[wanted]]
+        if wanted in self.rules:
+            return [self.rules[wanted]]
         forms = {wanted, re.sub("Y$", "IES", wanted)}
-        return [number for number, text in self.rules.items() if any(form in text.upper() for form in forms)]
+        return [text for text in self.rules.values() if any(form in text.upper() for form in forms)]
 
 
 @cache
@@ -33,7 +33,6 @@ def rulebook(game: str, language: str = "en") -> Rulebook:
     """The rulebook of a game in one of LANGUAGES."""
     text = (files("madang.games") / game / "rulebook" / f"{language}.md").read_text("utf-8")
     rules: dict[str, str] = {}
-    chapters: dict[str, str] = {}
     number = ""
     for block in text.split("\n\n"):
         if match := NUMBER.match(block):
@@ -41,9 +40,7 @@ def rulebook(game: str, language: str = "en") -> Rulebook:
             rules[number] = block
         elif block.startswith("> ") and number:
             rules[number] += "\n\n" + block
-        elif match := re.match(r"## ([A-Z]\d+) (.+)", block):
-            chapters[match[1]] = match[2]
-            number = ""
         else:
             number = ""
+    chapters = {part.split(" ")[1]: part.strip() for part in re.split(r"^(?=## )", text, flags=re.M)[1:]}
     return Rulebook(text, rules, chapters)

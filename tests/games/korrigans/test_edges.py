@@ -85,7 +85,7 @@ def test_the_fifth_cloud_comes_before_the_sixth_colour() -> None:
     assert table.drawing == "A F1 F1 hare | B F3 F3 hare | C F4 F4 hare"
 
 
-def test_a_disc_can_be_laid_while_nobody_has_a_companion() -> None:
+def test_a_round_in_which_nobody_can_move() -> None:
     table = moor("A F1 F1 | B F3 F3", turn="rainbow").after("rainbow green", "sun 2", "pass", "pass")
     assert table.now == "rainbow"
 

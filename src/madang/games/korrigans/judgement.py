@@ -13,7 +13,7 @@ COMPANION = np.array(
 )
 CLOVER_THERE = 0.25  # what a clover on a field next to be reached is worth
 NEAR_CAULDRON = 1.2  # what it is worth that a korrigan stands where the cauldron may appear
-STEPS = 3  # how far ahead the last turn is looked over
+TOO_FAR = 4  # moves to the cauldron; the last turn is looked over no further
 
 
 @compiled
@@ -59,35 +59,57 @@ def prospects(s, own, here):
 @compiled
 def way_to_cauldron(s, own):
     """In the last turn: what it is worth that a korrigan not there yet is a few moves away."""
+    left = np.zeros(COMPANIONS, np.int8)
+    for companion in range(COMPANIONS):
+        left[companion] = s["front"][own, companion]
+    if s["backup"][own] != NONE and s["spent"][own] == 0:
+        left[s["backup"][own]] += 1
     worth = 0.0
     for korrigan in range(KORRIGANS):
-        here = s["korrigan"][own, korrigan]
-        if here != s["cauldron"]:
-            left = np.zeros(COMPANIONS, np.int8)
-            for companion in range(COMPANIONS):
-                left[companion] = s["front"][own, companion]
-            if s["backup"][own] != NONE and s["spent"][own] == 0:
-                left[s["backup"][own]] += 1
-            steps = distance(s, left, here, STEPS)
-            if steps <= STEPS:
-                worth += 7.0 - steps
+        moves = distance(s, left, s["korrigan"][own, korrigan])
+        if 0 < moves < TOO_FAR:
+            worth += 7.0 - moves
     return worth
 
 
 @compiled
-def distance(s, left, here, most):
-    """Moves to the cauldron with these companions, each used once; most + 1 if it takes more than `most`."""
-    if here == s["cauldron"]:
+def distance(s, left, here):
+    """Moves to the cauldron with these companions, each token used once; TOO_FAR from four moves on.
+
+    Every companion leads back the way it came, so the fields one move from the cauldron are those that
+    it leads to from there.
+    """
+    goal = s["cauldron"]
+    if here == goal:
         return 0
-    best = most + 1
-    if most == 0:
-        return best
+    moves = TOO_FAR
+    for first in range(COMPANIONS):
+        if left[first] == 0:
+            continue
+        left[first] -= 1
+        fields = destinations(s, first, here)
+        if fields >> goal & 1:
+            moves = min(moves, 1)
+        for last in range(COMPANIONS):
+            if left[last] == 0:
+                continue
+            left[last] -= 1
+            before_goal = destinations(s, last, goal)
+            if fields & before_goal:
+                moves = min(moves, 2)
+            elif moves == TOO_FAR and meet_between(s, left, fields, before_goal):
+                moves = 3
+            left[last] += 1
+        left[first] += 1
+    return moves
+
+
+@compiled
+def meet_between(s, left, fields, others):
+    """Whether a companion leads from one of these fields to one of the others."""
     for companion in range(COMPANIONS):
         if left[companion] > 0:
-            left[companion] -= 1
-            fields = destinations(s, companion, here)
-            for there in range(FIELDS):
-                if best > 1 and fields >> there & 1:
-                    best = min(best, 1 + distance(s, left, there, best - 2))
-            left[companion] += 1
-    return best
+            for field in range(FIELDS):
+                if fields >> field & 1 and destinations(s, companion, field) & others:
+                    return True
+    return False
