@@ -23,11 +23,9 @@ def test_every_language_has_the_same_rules_in_the_same_order(name: str, language
     assert codes(book.text) == codes(english.text), "code texts stay as they are in every language"
 
 
-def codes(text: str) -> list[str]:
-    """The code texts of the tables, which are part of the notation."""
-    return [
-        code for line in text.splitlines() if line.startswith("|") for code in re.findall(r"`[^`]+`", line)
-    ]
+def codes(text: str) -> list[list[str]]:
+    """The code texts of each row of the tables, which are part of the notation."""
+    return [sorted(re.findall(r"`[^`]+`", line)) for line in text.splitlines() if line.startswith("|")]
 
 
 def test_a_rule_a_chapter_or_a_word_is_found() -> None:
