@@ -69,13 +69,13 @@ def play(
         names = ["you", *[f"bot:{bots}"] * (players - 1)]
         recorder = Recorder(game, players, names, secret, edition, options)
     with console.status("Preparing the rules; the first time this takes about half a minute …"):
-        warm_up(game, recorder, bots)
-    Session(console, game, recorder, bots, save).run()
+        warm_up(recorder.position.game, bots, recorder.position.players)
+    Session(console, recorder, bots, save).run()
 
 
-def warm_up(game: Game, recorder: Recorder, bots: str) -> None:
+def warm_up(game: Game, bots: str, players: int) -> None:
     """Compile what the game will need, so that nobody waits in the middle of it."""
-    position = game.start(recorder.position.players)
+    position = game.start(players)
     gen = generator(derive(0, "warm up"))
     while position.turn < 0:
         position.chance(gen)
@@ -123,9 +123,11 @@ def ask(console: Console, prompt: str) -> str:
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, console: Console, game: Game, recorder: Recorder, bots: str, save: Path) -> None:
+    def __init__(self, console: Console, recorder: Recorder, bots: str, save: Path) -> None:
         self.console = console
-        self.game = game
+
+        self.game = game = recorder.position.game
+
         self.recorder = recorder
         self.bots = bots
         self.bot: Bot = bot(bots, game)

@@ -143,7 +143,7 @@ def refuse(v: View, text: str) -> Refusal | None:
 
 def unknown(text: str) -> Refusal:
     """A text that is in no row of the table: the nearest thing that it could mean, and why that is not so."""
-    match = re.fullmatch(r"troll F(\d{1,2})-F(\d{1,2})", text)
+    match = re.fullmatch(r"troll F([0-9]{1,2})-F([0-9]{1,2})", text)
     if match and 1 <= int(match[2]) < int(match[1]) <= FIELDS:
         return refusal("troll-order", say=f"troll F{int(match[2])}-F{int(match[1])}")
     return refusal("no-such-decision", text=quoted(text))
