@@ -14,14 +14,18 @@ PLAY ?= koryo
 help:
 	@grep -E '^# make' Makefile | cut -c3-
 
-$(BIN)/python:
+# made anew unless it was made to the end, so that an interrupted start leaves nothing half made
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Try: make PYTHON=python3.12 …"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || { \
 	  echo "Madang needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.12 …"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { \
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "No virtual environment could be made. On Debian and Ubuntu: sudo apt-get install python3-venv"; exit 1; }
+	@touch $@
 
-$(INSTALLED): $(BIN)/python pyproject.toml constraints.txt
-	@echo "Installing Madang into $(VENV) …"
+$(INSTALLED): $(VENV)/.made pyproject.toml constraints.txt
+	@echo "Installing Madang into $(VENV); the first time this takes about a minute …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 

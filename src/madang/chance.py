@@ -47,8 +47,9 @@ def draw(gen, n):
 
 
 def generator(seed: bytes | int) -> Generator:
-    """The generator that starts from these 32 bytes, four little-endian words; a number stands for bytes too."""
-    seed = derive(seed, "generator") if isinstance(seed, int) else seed
+    """The generator of these 32 bytes, four little-endian words; for a number, the first of its `generators`."""
+    if isinstance(seed, int):
+        return generators(seed, 1)[0]
     if len(seed) != SECRET_BYTES:
         raise ValueError(f"a generator starts from {SECRET_BYTES} bytes, not {len(seed)}")
     return np.frombuffer(seed, "<u8").astype(np.uint64)

@@ -9,6 +9,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -43,7 +44,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 @cache
 def cache_folder() -> Path:
     """Where this version's machine code is kept; a private temporary folder if nothing else is writable."""
-    base = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("madang")) / "compiled"
+    base = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("madang")) / "madang-compiled"
     folder = base / source_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -68,6 +69,8 @@ def source_digest() -> str:
 def prune(base: Path) -> None:
     """Forget the machine code of versions that have not been started for a month."""
     oldest = time.time() - DAYS_KEPT * 86_400
-    for folder in base.iterdir():
-        if folder.is_dir() and folder.stat().st_mtime < oldest:
-            rmtree(folder, ignore_errors=True)
+
+    with suppress(OSError):  # another process may be tidying up at the same moment
+        for folder in base.iterdir():
+            if folder.is_dir() and folder.stat().st_mtime < oldest:
+                rmtree(folder, ignore_errors=True)

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from madang.chance import commitment, step_generator
+from madang.chance import SECRET_BYTES, commitment, step_generator
 from madang.games import game as find_game
 from madang.games.base import ChanceFault, Game, MadangError, Position, Refusal, Refused
 from madang.games.verbs import CHANCE
@@ -67,6 +67,9 @@ class Recorder:
     ) -> None:
         edition = edition or next(iter(game.editions))
         self.position = game.start(players, edition, options)
+        check_names(names, players)
+        if len(secret) != SECRET_BYTES:
+            raise RecordError(f"secret: it has {SECRET_BYTES} bytes, not {len(secret)}")
         self.secret = secret
         self.with_legal = with_legal
         self.record = Record(
@@ -171,16 +174,15 @@ def read(path: Path) -> Iterator[Record]:
 
 
 def resume(record: Record, secret: bytes) -> Recorder:
-    """Go on with a game that was left: its record so far, and the secret of its chance."""
+    """Go on with a game that was left: its record so far, and the secret that its chance follows from."""
     if record.commitment != commitment(secret):
         raise RecordError("secret: its SHA-256 is not the commitment")
-    options = {name: str(value) for name, value in record.options.items()}
-    recorder = Recorder(
-        find_game(record.game).on(record.board), record.players, record.names, secret, record.edition, options
-    )
+    position = opening(record)
+    for step in replay(record, secret):
+        position = step.position
+    recorder = Recorder.__new__(Recorder)
+    recorder.position, recorder.record, recorder.secret = position, record, secret
     recorder.with_legal = lists_legal(record)
-    recorder.position = verify(record)
-    recorder.record = record
     recorder.settle()
     return recorder
 
@@ -203,13 +205,14 @@ class Step:
     number: int  # of the first of the events, counted from 1
 
 
-def replay(record: Record) -> Iterator[Step]:
+def replay(record: Record, secret: bytes | None = None) -> Iterator[Step]:
     """The game of a record, step by step, every event checked against the rules.
 
+    Chance is checked against the secret that the record reveals, or the one that is given.
     `RecordError` at the first thing that can't be, and then nothing more.
     """
     position = opening(record)
-    secret = checked_secret(record)
+    secret = checked_secret(record) or secret
     events = record.events
     with_legal = lists_legal(record)
     due = 0
@@ -261,11 +264,15 @@ def opening(record: Record) -> Position:
         position = game.start(record.players, record.edition, options)
     except MadangError as error:
         raise RecordError(str(error)) from None
-    if len(record.names) != record.players:
-        raise RecordError(f"names: {len(record.names)} names for {record.players} players")
-    if any(len(name) > LONGEST_NAME or not name.isprintable() for name in record.names):
-        raise RecordError(f"names: a name has at most {LONGEST_NAME} printable characters")
+    check_names(record.names, record.players)
     return position
+
+
+def check_names(names: list[str], players: int) -> None:
+    if len(names) != players:
+        raise RecordError(f"names: {len(names)} names for {players} players")
+    if any(len(name) > LONGEST_NAME or not name.isprintable() for name in names):
+        raise RecordError(f"names: a name has at most {LONGEST_NAME} printable characters")
 
 
 def checked_secret(record: Record) -> bytes | None:

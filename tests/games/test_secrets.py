@@ -177,6 +177,8 @@ def test_a_resampled_position_fits_the_view_and_can_be_played_to_its_end(name: s
             view = position.view(viewer)
             world = Position(position.game, np.ones(1, position.game.state_type)[0], position.steps)
             verbs.resample(view, gen, world.state)
+
+            world.viewer = viewer  # type: ignore[attr-defined]
             assert world.view(viewer).tobytes() == view.tobytes()
             worlds(position.game).assert_sound(world)
             play_out(world, gen)

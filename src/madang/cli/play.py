@@ -1,10 +1,11 @@
 """madang play: a game in the terminal against bots, saved after every decision."""
 
 import hmac
-import os
 import re
+import shutil
 import sys
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from rich.text import Text
 
 from madang.bots import Bot, bot
 from madang.chance import derive, generator, new_secret
+from madang.cli.files import whole_file
 from madang.cli.rulebook import print_rules
 from madang.games import game as find_game
 from madang.games.base import Game, MadangError, View
@@ -25,7 +27,7 @@ HUMAN = 0  # the person sits in the first seat; who begins is drawn
 MOST_SHOWN = 24  # choices listed at once
 HELP = """\
   a number or its text   take that choice          part of a text    list the choices that have it
-  ?                      the rules in short        ? K3.12, ? Spy    a rule, or all about a word
+  ?                      the game on one screen    ? word, ? all     the rules about a word, or all of them
   table                  show the table again      log               all that happened so far
   q                      leave; the game is saved and `madang play` takes it up again"""
 
@@ -55,7 +57,7 @@ def play(
     if players is not None:
         game.check_players(players)
     save = save_path(game)
-    asked = players is not None or edition is not None or bool(options) or seed is not None
+    asked = any(given not in (None, {}) for given in (players, board, edition, options, seed))
     recorder = None
     if save.exists() and not new:
         try:
@@ -221,13 +223,14 @@ class Session:
 
     def understand(self, answer: str, choices: list[str]) -> str | None:
         """The choice that an answer means; None after helping a person who meant something else."""
-        if re.fullmatch(r"\d{1,4}", answer) and 1 <= int(answer) <= len(choices) and answer not in choices:
-            return choices[int(answer) - 1]
-        if answer in choices:
-            return answer
-        if answer.upper() in choices:
-            return answer.upper()
-        if answer.startswith("?"):
+        same = [choice for choice in choices if choice.casefold() == answer.casefold()]
+        if same:
+            return same[0]
+        if re.fullmatch(r"[0-9]{1,4}", answer):
+            if 1 <= int(answer) <= len(choices):
+                return choices[int(answer) - 1]
+            self.console.print(f"  The choices go from 1 to {len(choices)}.", style="red")
+        elif answer.startswith("?"):
             self.explain(answer[1:].strip())
         elif answer in ("table", "t"):
             self.show_table()
@@ -243,21 +246,34 @@ class Session:
 
     def narrow(self, answer: str, choices: list[str]) -> None:
         """List the choices that have the answer in them; else say why it can't be chosen."""
-        view = self.position.view(HUMAN)
+        view, part = self.position.view(HUMAN), answer.casefold()
         found = [
             choice
             for choice in choices
-            if answer.upper() in choice or answer.lower() in self.game.describe(view, choice).lower()
+            if part in choice.casefold() or part in self.game.describe(view, choice).casefold()
         ]
-        refusal = self.game.refuse(view, answer if answer in self.game.numbers else answer.upper())
         if found:
             self.list_choices(choices, found)
-        elif refusal:
+            return
+        known = next((text for text in self.game.texts if text.casefold() == part), answer)
+
+        if refusal := self.game.refuse(view, known):
             self.console.print(f"  {refusal}  (? {refusal.rule} for the rule)", style="red", markup=False)
+        if known not in self.game.numbers:
+            self.console.print("  Enter alone shows what can be typed here.", style="dim")
 
     def explain(self, about: str) -> None:
+        """`?` is the game on one screen, `? all` the whole rulebook, `? word` what it says about that."""
+        if not about:
+            self.console.print(self.game.guide, markup=False)
+            self.console.print(HELP, markup=False)
+            return
         try:
-            print_rules(self.console, self.game.name, about)
+            if about == "all":
+                with self.console.pager(styles=True):
+                    print_rules(self.console, self.game.name, "")
+            else:
+                print_rules(self.console, self.game.name, about)
         except MadangError as error:
             self.console.print(str(error), style="red", markup=False)
 
@@ -274,38 +290,39 @@ class Session:
         self.console.print()
 
     def list_choices(self, choices: list[str], found: list[str] | None = None) -> None:
+        """The choices with what each does; of very many the first ones and the last, which declines or ends."""
         view = self.position.view(HUMAN)
         table = Table.grid(padding=(0, 2))
         table.add_column(justify="right", style="bold")
         table.add_column(style="cyan", no_wrap=True)
         table.add_column()
-        shown = choices if found is None else found
-        for choice in shown[:MOST_SHOWN]:
-            table.add_row(
-                str(choices.index(choice) + 1), Text(choice), Text(self.game.describe(view, choice))
-            )
+        every = choices if found is None else found
+        hidden = len(every) - MOST_SHOWN
+        shown = every if hidden <= 0 else [*every[: MOST_SHOWN - 1], every[-1]]
+        for choice in shown:
+            words = self.game.describe(view, choice)
+            table.add_row(str(choices.index(choice) + 1), Text(choice), Text(words))
         self.console.print(table)
-        if len(shown) > MOST_SHOWN:
-            left = len(shown) - MOST_SHOWN
-            self.console.print(
-                f"  … and {left} more: type a part of a choice to list those with it", style="dim"
-            )
+        if hidden > 0:
+            words = f"  … and {hidden} more: type a part of a choice to list those with it"
+            self.console.print(words, style="dim")
 
     def write_save(self) -> None:
-        """Keep the game as it is now; the file is always whole."""
+        """Keep the game as it is now, for this person's eyes; the file is always whole."""
         saved = Saved(self.recorder.record, self.recorder.secret.hex(), self.bots)
         part = self.save.with_suffix(".part")
         try:
             self.save.parent.mkdir(parents=True, exist_ok=True)
+            part.unlink(missing_ok=True)
+            part.touch(mode=0o600)
             part.write_bytes(msgspec.json.encode(saved))
-            os.chmod(part, 0o600)
             part.replace(self.save)
         except OSError as error:
             raise MadangError(f"can't save the game as {self.save}: {error.strerror}") from None
 
     def leave(self) -> None:
         self.write_save()
-        self.console.print(f"\nSaved. `madang play {self.game.name}` takes the game up again.")
+        self.console.print(f"\nSaved. `{command()} play {self.game.name}` takes the game up again.")
 
     def finish(self) -> None:
         """The score as it adds up, the record for the person to keep."""
@@ -326,12 +343,27 @@ class Session:
             self.console.print("\n[bold green]You share the victory.[/]")
         else:
             self.console.print(f"\n{' and '.join(self.names[seat] for seat in winners)} won.")
-        mark = str(self.recorder.record.commitment)[:12]
-        record = self.save.parent.parent / "games" / f"{self.game.name}-{mark}.jsonl"
-        record.parent.mkdir(parents=True, exist_ok=True)
-        record.write_text(to_line(self.recorder.record) + "\n", encoding="utf-8")
+        path = self.write_record()
         self.save.unlink(missing_ok=True)
-        words = f"The record, with the secret of the deals: {record}"
-        self.console.print(words, style="dim", markup=False, soft_wrap=True)
-        self.console.print("`madang verify` checks it, `madang show` tells the game again.", style="dim")
-        sys.stdout.flush()
+        for words in (
+            f"The record, with the secret of the deals: {path}",
+            f"To check it: {command()} verify {path}",
+            f"To see the game again: {command()} show {path}",
+        ):
+            self.console.print(words, style="dim", markup=False, soft_wrap=True)
+
+    def write_record(self) -> Path:
+        """The finished game in a file of its own."""
+        folder = self.save.parent.parent / "games"
+        name = f"{self.game.name}-{str(self.recorder.record.commitment)[:12]}"
+        paths = (folder / f"{name}{f'-{number}' if number else ''}.jsonl" for number in count())
+        path = next(path for path in paths if not path.exists())
+        folder.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as file:
+            file.write(to_line(self.recorder.record) + "\n")
+        return path
+
+
+def command() -> str:
+    """How this person can call the command: by its name if the shell finds it, else as it was called."""
+    return "madang" if shutil.which("madang") else sys.argv[0]

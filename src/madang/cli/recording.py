@@ -210,12 +210,14 @@ def story(record: Record) -> Iterator[str]:
             )
         else:
             text = step.events[0][2:]
-            yield f"  {game.seats[step.seat]} {text:<18} {game.tell(game.seats[step.seat], text)}"
+            yield f"  {game.seats[step.seat]} {text:<21} {game.tell(game.seats[step.seat], text)}"
         position = step.position
     yield ""
     if record.result is None or position is None:
         yield "The game is not over yet."
         return
+
+    yield "  " + " " * 28 + "".join(f"{seat:<18}" for seat in game.seats[: record.players]).rstrip()
     for name, cells in game.final_score(position.view(SPECTATOR)):
-        yield f"  {name:<16}" + "".join(f"{cell:<20}" for cell in cells).rstrip()
+        yield f"  {name:<28}" + "".join(f"{cell:<18}" for cell in cells).rstrip()
     yield f"Winner: {', '.join(record.result.winners)}"

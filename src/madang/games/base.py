@@ -89,6 +89,8 @@ class Game(ABC):
     texts: tuple[str, ...]  # the notation of every action, by number
     options: Mapping[str, Sequence[str]]  # every value of every rule option, the rulebook's first
     editions: Mapping[str, Mapping[str, str]]  # what each edition changes, the default first
+
+    guide: str  # the game on one screen, in English: what wins, how a turn goes, what the signs mean
     draws_first: bool  # whether the first chance step draws the first player; its event is `first B`
 
     @abstractmethod
@@ -163,7 +165,7 @@ class Game(ABC):
         return settled
 
     def check_players(self, players: int) -> None:
-        if not self.fewest <= players <= len(self.seats):
+        if not isinstance(players, int) or not self.fewest <= players <= len(self.seats):
             raise MadangError(
                 f"{self.title} is for {self.fewest} to {len(self.seats)} players, not {players}"
             )
@@ -237,7 +239,7 @@ class Position:
 
     def refuse(self, text: str, seat: int | None = None) -> Refusal | None:
         """Why `seat` can't choose `text` now; None if it can."""
-        return self.game.refuse(self.view(self.turn if seat is None else seat), text)
+        return self.game.refuse(self.view(max(self.turn, SPECTATOR) if seat is None else seat), text)
 
     def chance(self, gen: Generator) -> list[str]:
         """Take the chance step that is awaited; what it decided, as events of a record."""
@@ -257,9 +259,11 @@ class Position:
         self.steps += 1
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What a seat may know."""
+        """What a seat may know; SPECTATOR for somebody without a seat."""
+        if not SPECTATOR <= seat < self.players:
+            raise MadangError(f"there is no seat {seat} in a game of {self.players}")
         views = np.zeros(1, self.game.view_type)
-        verbs.view(self.state, max(seat, SPECTATOR), views[0])
+        verbs.view(self.state, seat, views[0])
         view: View = views[0]
         return view
 

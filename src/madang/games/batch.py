@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from madang.chance import draw, generators
 from madang.compiled import compiled
-from madang.games.base import Game
+from madang.games.base import SPECTATOR, Game, MadangError
 from madang.games.verbs import CHANCE, OVER, apply, chance, features, legal, outcome, view
 
 MOST_CHOICES = 4096  # room for the legal actions of one position of any game
@@ -139,6 +139,12 @@ class Batch:
 
     def step(self, actions: NDArray[np.int16]) -> None:
         """Take a legal action in each game (any number where it is over, -1 to leave a game as it is)."""
+        actions = np.asarray(actions)
+        if actions.shape != (len(self.states),) or not np.issubdtype(actions.dtype, np.integer):
+            raise MadangError(f"a step takes {len(self.states)} whole numbers, one for each game")
+        if actions.min(initial=0) < -1 or actions.max(initial=0) >= len(self.game.texts):
+            raise MadangError(f"actions go from 0 to {len(self.game.texts) - 1}")
+        actions = actions.astype(np.int16)
         self._each(step_loop, self.states, self.gens, actions, self.masks)
 
     def pick(self) -> NDArray[np.int16]:
@@ -168,7 +174,9 @@ class Batch:
     def views(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.void]:
         """What a seat of each game may know; by default the seat to decide, a spectator where it is over."""
         views = np.zeros(len(self.states), self.game.view_type)
-        seats = np.maximum(self.turns, -1) if seats is None else seats
+        seats = np.maximum(self.turns, SPECTATOR) if seats is None else np.asarray(seats, np.int8)
+        if seats.shape != self.states.shape or seats.max(initial=0) >= self.states["players"].max(initial=0):
+            raise MadangError("views takes one seat for each game, SPECTATOR for none")
         self._each(views_loop, self.states, seats, views)
         return views
 

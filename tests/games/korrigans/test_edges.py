@@ -4,7 +4,7 @@ Positions are drawn as `moors.py` says.
 """
 
 import pytest
-from moors import dealt, moor
+from moors import Moor, dealt, moor, names, same_to
 
 SIX = "red orange yellow green blue indigo ."
 
@@ -18,9 +18,7 @@ def test_an_arrival_is_no_move_elf_and_goblin_stay_where_they_are() -> None:
 
 
 def test_a_menhir_taken_at_arrival_in_the_advanced_edition() -> None:
-    table = dealt(
-        4, clovers="F9 hare mole gold1 gold2 | F5 bird frog gold3", menhirs="F5 elf", edition="advanced"
-    )
+    table = dealt(4, clovers="F5 bird frog gold3", menhirs="F5 elf", edition="advanced")
     table = table.after("A arrive F5", "take gold3", "B arrive F5", "take bird", "C arrive F5")
     assert table.choices == "take frog"
     taken = table.after("take frog")
@@ -29,17 +27,13 @@ def test_a_menhir_taken_at_arrival_in_the_advanced_edition() -> None:
     assert taken.after("D arrive F5").now == "A arrival"  # nothing left, and nothing travels
 
 
-def test_a_fairy_during_arrival_moves_the_first_korrigan_and_the_second_still_goes_on_the_other_field() -> (
-    None
-):
+def test_a_fairy_that_moves_the_first_korrigan_leaves_the_other_field_to_the_second() -> None:
     table = moor("A - - | B - -", clovers="F1 squirrel | F4 gold1 gold1", menhirs="F1 fairy")
     moved = table.after("arrive F1", "take squirrel", "move 1 squirrel F4", "take gold1")
     assert (moved.now, moved.drawing) == ("B arrival", "A F4 - squirrel [gold1] | B - -")
     again = moved.after("B arrive F3")
     assert (again.now, again.choices) == ("A arrival", "arrive F17")
-    assert again.refusal("arrive F1") == (
-        "G3.2: your second korrigan goes on the other field with your number"
-    )
+    assert again.refusal("arrive F1") == "G3.2: your second korrigan goes on the other field with your number"
 
 
 def test_a_fairy_at_the_second_arrival_moves_either_korrigan_and_then_the_next_seat_arrives() -> None:
@@ -427,15 +421,45 @@ def test_a_memory_counts_every_clover_that_others_have_taken_since() -> None:
     assert (table.on("F2"), table.view()["clovers"]["F2"]) == ("", 0)
 
 
-def test_what_a_seat_remembers_changes_nothing_in_what_the_others_see() -> None:
-    """B sees that A has looked, and how many are left; it sees the same whatever A saw."""
-    drawing = "A F1 F8 hare | B F3 F8 hare | C F4 F4"
-    one = moor(drawing, clovers="F2 hare mole frog").after("move 1 hare F2", "take mole")
-    other = moor(drawing, clovers="F2 mole gold1 gold4").after("move 1 hare F2", "take gold4")
-    assert one.look("A") != other.look("A")
-    for viewer in ("B", "C", ""):
-        assert one.look(viewer) == other.look(viewer)
-        assert one.view(viewer)["memory"] == {}
+@pytest.mark.parametrize(
+    ("seat", "drawing"),
+    [
+        ("A", "A F1 F8 hare | B F3 F8 | C F4 F4"),
+        ("C", "A F4 F4 | B F3 F8 | C F1 F8 hare"),
+        ("E", "A F4 F4 | B F3 F8 | C F4 F4 | D F4 F4 | E F1 F8 hare"),
+    ],
+)
+def test_what_a_seat_remembers_changes_nothing_in_what_the_others_see(seat: str, drawing: str) -> None:
+    """They see that it has looked, and how many are left; they see the same whatever it saw."""
+    one = moor(drawing, turn=seat, clovers="F2 hare mole frog").after("move 1 hare F2", "take mole")
+    other = moor(drawing, turn=seat, clovers="F2 mole gold1 gold4").after("move 1 hare F2", "take gold4")
+    assert one.view(seat)["memory"] == {"F2": {"left": {"hare": 1, "frog": 1}, "since": 0}}
+    assert other.view(seat)["memory"] == {"F2": {"left": {"mole": 1, "gold1": 1}, "since": 0}}
+    others = [part[0] for part in drawing.split(" | ") if part[0] != seat]
+    assert same_to(one, other) == "".join([*others, "S"])
+    assert [one.view(viewer)["memory"] for viewer in (*others, "")] == [{}] * (len(others) + 1)
+
+
+def test_whoever_has_not_looked_counts_nothing() -> None:
+    table = moor("A F1 F8 hare | B F3 F8", clovers="F2 hare mole frog").after("move 1 hare F2", "take mole")
+    view = table.position.view(1)
+    assert (view["looked"][:2, 1].tolist(), view["since"][:2, 1].tolist()) == ([1, 0], [0, 0])
+
+
+def test_whoever_remembers_a_field_also_knows_what_was_taken_there_openly_since() -> None:
+    def openly(table: Moor) -> list[str]:
+        """What A, B, C and a spectator know to have been taken from F2 behind a fallen screen."""
+        return [" ".join(names(table.position.view(viewer)["taken_open"][1])) for viewer in (0, 1, 2, -1)]
+
+    table = moor("A F1 F8 hare | B F3 F8 hare {} | C F3 F8 hare", clovers="F2 hare mole mole frog gold1")
+    table = table.after("A move 1 hare F2", "take hare", "B move 1 hare F2", "take mole")
+    assert openly(table) == ["mole", "", "", ""]
+    table = table.after("C move 1 hare F2", "take gold1")  # behind a standing screen
+    assert openly(table) == ["mole", "", "", ""]
+    assert table.view("A")["memory"]["F2"] == {"left": {"mole": 2, "frog": 1, "gold1": 1}, "since": 2}
+    away = table.after("rainbow green", "sun 2", "A move 1 hare F1", "B move 1 hare F1", "C move 1 hare F1")
+    back = away.after("rainbow blue", "sun 3", "A move 1 hare F2", "take frog")
+    assert openly(back) == ["", "", "", ""]  # A has looked again
 
 
 def test_two_fields_are_remembered_apart() -> None:

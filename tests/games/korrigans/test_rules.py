@@ -155,8 +155,10 @@ def test_g1_4_there_are_six_sorts_of_companions_and_gold_of_value_1_to_4(token: 
 
 def test_g1_5_sixteen_menhirs_one_for_each_field_but_the_village() -> None:
     assert dealt(2).view()["menhirs"] == [field for field in ALL_FIELDS if field != "F9"]
-    faces = Counter(event.split()[2] for event in deal(2) if event.startswith("menhir"))
-    assert (faces, faces.total()) == (Counter(MENHIRS), 16)
+    menhirs = [event.split() for event in MOOR.start(2).chance(step_generator(bytes(32), 0))[17:]]
+    assert [field for _, field, _ in menhirs] == dealt(2).view()["menhirs"]
+    assert Counter(face for _, _, face in menhirs) == Counter(MENHIRS)
+    assert len(menhirs) == 16
     events = deal(2)
     events[17] = "menhir F1 dragon"
     with pytest.raises(ChanceFault, match=r"G1\.5: 'dragon' is no face of a menhir"):
@@ -434,6 +436,10 @@ def test_g4_3_the_7th_colour_is_not_laid_but_brings_the_cauldron() -> None:
     assert placed.view()["suns"] == table.view()["suns"]
     assert (len(placed.view()["suns"]), placed.view()["clouds"]) == (6, {})
     assert (placed.view()["cauldron"], placed.view()["disc"]) == ("F16", None)
+    assert (table.view()["holder"], placed.view()["holder"]) == (
+        "A",
+        "B",
+    )  # the bag passes after this draw too
     again = moor("A F1 F1 | B F2 F2", suns=SIX, turn="rainbow").after("rainbow red")
     assert again.refusal("cauldron F16") == "G4.2: lay the disc first"
 

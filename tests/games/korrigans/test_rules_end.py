@@ -286,6 +286,11 @@ def test_g8_1_gold_elves_goblins_and_the_cauldron(drawing: str, score: int) -> N
         assert (name, totals) == ("Total", [str(score), "2"])
 
 
+def test_g8_1_nobody_is_at_the_cauldron_before_it_appears() -> None:
+    assert dealt(2).scores == {"A": 0, "B": 0}
+    assert moor("A F9 F9 | B F1 F1").scores == {"A": 0, "B": 0}
+
+
 def test_g8_1_korrigans_count_at_the_cauldron_when_all_have_had_their_turn() -> None:
     table = moor("A F8 F1 hare | B F10 F5 hare mouse", cauldron="F9")
     over = table.after("A move 1 hare F9", "end", "B move 1 hare F9", "B move 2 mouse F9", "end")

@@ -22,6 +22,7 @@ def twin_world(position: Position, viewer: int, gen: Generator) -> Position:
             if s["given"][seat] != NONE and not s["given_open"][seat]:
                 s["given"][seat] = draw(gen, TOKENS)
             reshuffle([s["memory"][seat, field] for field in range(FIELDS)], gen)
+            s["taken_open"][seat] = 0
     standing = np.flatnonzero(s["standing"])
     faces = [s["menhir"][field] for field in standing]
     for field in standing:
@@ -70,3 +71,18 @@ def assert_sound(world: Position) -> None:
                 assert (seen >= s["clovers"][place]).all()
             else:
                 assert not seen.any()
+        held = np.zeros(TOKENS, int)
+        for other in set(range(world.players)) - {seat}:
+            held += s["behind"][other]
+            held[:COMPANIONS] += s["front"][other] + s["aside"][other]
+            held += np.arange(TOKENS) == s["given"][other]
+        gone = (s["memory"][seat] - s["clovers"])[s["looked"][seat] == 1]
+        assert (s["taken_open"][seat][s["looked"][seat] == 1] <= gone).all(), "what was taken openly has gone"
+        assert seat_is_made_up(world, seat) or (gone.sum(axis=0) <= held).all(), (
+            "what has gone is with the others"
+        )
+
+
+def seat_is_made_up(world: Position, seat: int) -> bool:
+    """Whether the memory of a seat is invented to fit, as that of the others is in a resampled world."""
+    return getattr(world, "viewer", seat) != seat

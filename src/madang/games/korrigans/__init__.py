@@ -54,6 +54,8 @@ class Korrigans(Game):
     texts = actions.TEXTS
     options = editions.OPTIONS
     editions = editions.EDITIONS
+
+    guide = words.GUIDE
     draws_first = False
 
     def __init__(self, board: Board | str = "broceliande") -> None:

@@ -267,9 +267,9 @@ def destinations(s, companion, here):
     fields = s["reach"][companion, here]
     if companion == HARE or companion == SQUIRREL or companion == MOUSE:
         if s["troll"][0] == here:
-            fields &= ~(1 << s["troll"][1])
+            fields &= ~(np.int64(1) << s["troll"][1])
         elif s["troll"][1] == here:
-            fields &= ~(1 << s["troll"][0])
+            fields &= ~(np.int64(1) << s["troll"][0])
     return fields
 
 
@@ -480,8 +480,12 @@ def take(s, token):
     field = s["korrigan"][seat, s["active"]]
     s["clovers"][field, token] -= 1
     s["behind"][seat, token] += 1
+
     for other in range(s["players"]):
         s["since"][other, field] += s["looked"][other, field]
+        if s["screen"][seat] == 0:
+            s["taken_open"][other, field, token] += s["looked"][other, field]
+    s["taken_open"][seat, field] = 0
     s["looked"][seat, field] = 1
     s["since"][seat, field] = 0
     left = 0

@@ -163,7 +163,8 @@ def front(view: View, seat: int) -> str:
 def behind(view: View, seat: int) -> str:
     known = seat == view["seat"] or not view["screen"][seat] or view["phase"] == END
     if not known:
-        return f"{int(view['behind_counts'][seat])} tokens"
+        count = int(view["behind_counts"][seat])
+        return f"{count} token{'s' if count != 1 else ''}"
     words = [TOKEN_NAMES[token] for token, count in enumerate(view["behind"][seat]) for _ in range(count)]
     fallen = "" if view["screen"][seat] else "fallen: "
     return fallen + (" ".join(words) or "nothing")

@@ -77,21 +77,11 @@ STATE = np.dtype(
         ("clovers", np.int8, (FIELDS, TOKENS)),  # SECRET to all; the sum of each field is public
         ("menhir", np.int8, (FIELDS,)),  # the hidden face. SECRET to all; NONE once taken
         ("behind", np.int8, (SEATS, TOKENS)),  # SECRET to its seat while its screen stands; the sum is public
-        (
-            "given",
-            np.int8,
-            (SEATS,),
-        ),  # what was given up for a backup. SECRET to its seat, but see `given_open`
-        (
-            "given_open",
-            np.int8,
-            (SEATS,),
-        ),  # 1 where it was given up from behind a fallen screen, for all to see
-        (
-            "memory",
-            np.int8,
-            (SEATS, FIELDS, TOKENS),
-        ),  # SECRET to its seat: what was left where it looked  (G10.2)
+        ("given", np.int8, (SEATS,)),  # given up for a backup. SECRET to its seat, but see `given_open`
+        ("given_open", np.int8, (SEATS,)),  # 1 where the screen had fallen by then, so that all saw it
+        # G10.2, of every field where a seat looked:
+        ("memory", np.int8, (SEATS, FIELDS, TOKENS)),  # SECRET to its seat: what was left there then
+        ("taken_open", np.int8, (SEATS, FIELDS, TOKENS)),  # what others took since behind fallen screens
     ]
 )
 
@@ -105,6 +95,7 @@ VIEW = np.dtype(
         ("given", np.int8, (SEATS,)),  # its own and those given up openly; NONE where hidden
         ("given_open", np.int8, (SEATS,)),
         ("memory", np.int8, (FIELDS, TOKENS)),  # its own
+        ("taken_open", np.int8, (FIELDS, TOKENS)),  # its own
         ("looking", np.int8, (TOKENS,)),  # the clovers that it is choosing from
     ]
 )

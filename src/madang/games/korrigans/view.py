@@ -18,8 +18,8 @@ from madang.games.korrigans.pieces import (
     SEATS,
     TOKENS,
 )
-from madang.games.korrigans.rules import MOST_CLOVERS, can_hold_cauldron
-from madang.games.korrigans.state import END, NOBODY, NONE, NOWHERE, SETUP, TAKING
+from madang.games.korrigans.rules import MOST_CLOVERS, can_hold_cauldron, legal_moves
+from madang.games.korrigans.state import END, MOVING, NOBODY, NONE, NOWHERE, SETUP, TAKING
 
 
 @compiled
@@ -79,9 +79,11 @@ def view(s, seat, v):
         v["given_open"][other] = s["given_open"][other]
         v["given"][other] = s["given"][other] if other == seat or s["given_open"][other] == 1 else NONE
     v["memory"][:] = 0
+    v["taken_open"][:] = 0
     v["looking"][:] = 0
     if seat != NOBODY:
         v["memory"][:] = s["memory"][seat]
+        v["taken_open"][:] = s["taken_open"][seat]
         if s["phase"] == TAKING and s["turn"] == seat:
             v["looking"][:] = s["clovers"][s["korrigan"][seat, s["active"]]]
 
@@ -93,8 +95,8 @@ def view(s, seat, v):
 def resample(v, gen, s):
     """Write into `s` a position that looks to the seat of `v` just as `v` does.
 
-    What it remembers of a field is kept to, less as many as have gone since; all else that is unseen is
-    shuffled evenly. What the other seats remember is made up to fit.
+    What it remembers of a field is kept to, less what has gone since, and what has gone is with the other
+    players; all else that is unseen is shuffled evenly. What the others remember is made up to fit.
     """
     pile = np.empty(MOST_CLOVERS, np.int8)
     while True:
@@ -104,8 +106,10 @@ def resample(v, gen, s):
         s["given"][:] = v["given"]
         s["given_open"][:] = v["given_open"]
         s["memory"][:] = 0
+        s["taken_open"][:] = 0
         if v["seat"] != NOBODY:
             s["memory"][v["seat"]] = v["memory"]
+            s["taken_open"][v["seat"]] = v["taken_open"]
         if v["phase"] == SETUP:
             s["menhir"][:] = NONE
             return
@@ -117,9 +121,32 @@ def resample(v, gen, s):
                     pile[left] = token
                     left += 1
             draw_unseen(v, gen, s, pile, left)
-            draw_menhirs(v, gen, s)
-            make_up_memories(v, gen, s)
-            return
+            if gone_is_held(v, s) and has_choice(s):
+                draw_menhirs(v, gen, s)
+                make_up_memories(v, gen, s)
+                return
+
+
+@compiled
+def gone_is_held(v, s):
+    """Whether the other players hold all that the viewer remembers and that lies there no more."""
+    if v["seat"] == NOBODY:
+        return True
+    for token in range(TOKENS):
+        gone = 0
+        for field in range(FIELDS):
+            if v["looked"][v["seat"], field] == 1:
+                gone += v["memory"][field, token] - s["clovers"][field, token]
+        if gone > held(s, v["seat"], token):
+            return False
+    return True
+
+
+@compiled
+def has_choice(s):
+    """Everyone sees that a fairy's move is being decided, so there is a choice. G6.4."""
+    choices = np.empty(512, np.int16)
+    return s["phase"] != MOVING or s["fairy"] == 0 or legal_moves(s, choices) > 0
 
 
 @compiled
@@ -147,7 +174,7 @@ def draw_remembered(v, gen, s, unseen):
                 s["clovers"][field, token] = v["looking"][token]
                 unseen[token] -= v["looking"][token]
         elif v["looked"][v["seat"], field] == 1:
-            remembered = v["memory"][field].copy()
+            remembered = v["memory"][field] - v["taken_open"][field]
             for _ in range(left):
                 choices = 0
                 for token in range(TOKENS):
@@ -232,22 +259,27 @@ def make_up_memories(v, gen, s):
 
 
 @compiled
-def held_by_others(s, gen, seat):
-    """A clover that some other seat holds, each equally likely."""
-    held = np.zeros(TOKENS, np.int64)
-    total = 0
+def held(s, seat, token):
+    """How many clovers of a sort the players other than `seat` have taken."""
+    count = 0
     for other in range(s["players"]):
         if other != seat:
-            for token in range(TOKENS):
-                count = s["behind"][other, token] + (s["given"][other] == token)
-                if token < COMPANIONS:
-                    count += s["front"][other, token] + s["aside"][other, token]
-                held[token] += count
-                total += count
+            count += s["behind"][other, token] + (s["given"][other] == token)
+            if token < COMPANIONS:
+                count += s["front"][other, token] + s["aside"][other, token]
+    return count
+
+
+@compiled
+def held_by_others(s, gen, seat):
+    """A clover that some other seat has taken, each equally likely."""
+    total = 0
+    for token in range(TOKENS):
+        total += held(s, seat, token)
     pick = draw(gen, total)
     token = 0
-    while pick >= held[token]:
-        pick -= held[token]
+    while pick >= held(s, seat, token):
+        pick -= held(s, seat, token)
         token += 1
     return token
 

@@ -19,6 +19,18 @@ from madang.games.korrigans.pieces import (
 )
 from madang.games.korrigans.state import NONE, NOWHERE
 
+GUIDE = """\
+Korrigans on one screen. Your two korrigans hop from field to field. Each move needs a companion that you own, and
+where you land you look at the clovers and take one: another companion, or gold. The last clover of a field brings
+the menhir and its surprise. Every round a disc closes a row or a column of the map; with the 7th colour the
+cauldron appears where both are open, and in one last turn every companion can be used once more to get there:
+10 gold for one korrigan at the cauldron, 15 for both. Most gold wins.
+Companions: hare over open ways, squirrel through gates, mouse over bridges, bird to the same landscape, mole from
+molehill to molehill, frog from pontoon to pontoon.
+Signs: ♣ a clover, ▲ a menhir, ○ the cauldron may still appear, ☀ a row and ☁ a column with the disc that closes
+it, (1) a field where seat A arrives, mole and frog a molehill and a pontoon, A1 the first korrigan of A.
+"""
+
 # Every reason for a refusal: its rule and its words, in which names are parameters.
 REASONS = {
     "game-over": ("G8.2", "the game is over"),
@@ -92,7 +104,7 @@ REASONS = {
 }
 
 COMPANION_WAYS = (
-    "over an open passage", "to a field of the same colour", "through a gate", "over a bridge",
+    "over an open passage", "to the same colour", "through a gate", "over a bridge",
     "from molehill to molehill", "from pontoon to pontoon",
 )  # fmt: skip
 
@@ -137,7 +149,7 @@ def describe(board: Board, view: View, text: str) -> str:
         case actions.LAY_ON_CLOUD:
             return f"close column {a + 1} with the {COLOUR_NAMES[view['disc']]} disc"
         case actions.MOVE:
-            return f"{TOKEN_NAMES[b]} {COMPANION_WAYS[b]} to {called(board, c)}{what_is_there(view, c)}"
+            return f"to {called(board, c)}, {COMPANION_WAYS[b]}{what_is_there(view, c)}"
         case actions.TAKE_BACKUP:
             return f"give up {token_words(a)} for a backup {TOKEN_NAMES[b]}, once in a game"
         case actions.SEND_GOBLIN:
@@ -257,7 +269,7 @@ def final_score(view: View) -> list[tuple[str, list[str]]]:
         (name, [str(points) if points or name == "Total" else "" for points in row]) for name, row in lines
     ]
     left = [str(companions_left(view, seat)) for seat in seats]
-    return [*told[:-1], ("Companions left", left), told[-1]]
+    return [*told, ("Companions left, for a tie", left)]
 
 
 def gold_of(counts: "list[int]") -> int:

@@ -39,6 +39,8 @@ class Koryo(Game):
     texts = actions.TEXTS
     options = editions.OPTIONS
     editions = editions.EDITIONS
+
+    guide = words.GUIDE
     draws_first = True
 
     def setup(self, players: int, options: Mapping[str, str]) -> State:

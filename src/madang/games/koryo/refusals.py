@@ -70,7 +70,7 @@ def refuse(v: View, text: str) -> Refusal | None:
 
 def unknown(text: str) -> Refusal:
     """A text that is in no row of the table: the nearest thing that it could mean, and why that is not so."""
-    if match := re.fullmatch(r"([1-9BL])\*([0-9]{1,3})", text):
+    if match := re.fullmatch(r"([1-9BL])\*(0|[1-9][0-9]?)", text):
         if int(match[2]) == 0:
             return refusal("order-none")
         return refusal("order-too-few-in-box", kind=match[1], has=int(COPIES[KIND_NAMES.index(match[1])]))
