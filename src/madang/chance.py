@@ -49,7 +49,8 @@ def draw(gen, n):
 def generator(seed: bytes | int) -> Generator:
     """The generator of these 32 bytes, four little-endian words; for a number, the first of its `generators`."""
     if isinstance(seed, int):
-        return generators(seed, 1)[0]
+        one: Generator = generators(seed, 1)[0]
+        return one
     if len(seed) != SECRET_BYTES:
         raise ValueError(f"a generator starts from {SECRET_BYTES} bytes, not {len(seed)}")
     return np.frombuffer(seed, "<u8").astype(np.uint64)

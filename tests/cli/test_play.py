@@ -297,7 +297,10 @@ def test_the_first_decision_is_the_one_that_these_tests_speak_of(command: Run, d
 
 
 def test_a_question_mark_shows_the_rules(command: Run) -> None:
-    whole, rule, word, nonsense = answers_to(command, "?", "? K3.12", "?Spy", "? nonsense")
+
+    short, whole, rule, word, nonsense = answers_to(command, "?", "? all", "? K3.12", "?Spy", "? nonsense")
+    assert short.startswith("Koryŏ on one screen.")
+    assert "take that choice" in short
     assert all(f"K{chapter}." in whole for chapter in range(1, 8))
     assert rule.startswith("K3.12 Lobbying: ")
     assert "K3.11" not in rule
@@ -316,19 +319,19 @@ def test_a_question_mark_shows_the_rules(command: Run) -> None:
         ("4+5", "K3.4: only the majority of Ship Owners lets you place two different cards"),
         ("l>a3=c9", "K3.12: no Lobbying of yours is taking effect"),
         ("!9", "K3.6: cards are turned up in one's own turn of the action phase"),
-        ("castle", "K6: 'CASTLE' is no decision of this game"),
-        ("0", "K6: '0' is no decision of this game"),
-        ("99", "K6: '99' is no decision of this game"),
+        ("castle", "K6: 'castle' is no decision of this game"),
         ("9" * 5000, "K6: '999999999999999999999999…' is no decision of this game"),
         ("\x1b[2J", "K6: '\\x1b[2J' is no decision of this game"),
-        ("[bold]", "K6: '[BOLD]' is no decision of this game"),
+        ("[bold]", "K6: '[bold]' is no decision of this game"),
     ],
 )
 def test_a_choice_that_is_not_allowed_is_refused_with_its_rule(
     typed: str, refusal: str, command: Run, data: Path
 ) -> None:
     (answer,) = answers_to(command, typed)
-    assert " ".join(answer.split()) == f"{refusal} (? {refusal.split(':')[0]} for the rule)"
+
+    hint = " Enter alone shows what can be typed here." if "is no decision" in refusal else ""
+    assert " ".join(answer.split()) == f"{refusal} (? {refusal.split(':')[0]} for the rule){hint}"
     assert not any(event.startswith("A ") for event in save_of(data)["record"]["events"])
 
 
@@ -380,10 +383,16 @@ def test_table_shows_the_table_and_the_choices_again(command: Run) -> None:
     assert short == table
 
 
+def test_a_number_that_is_not_in_the_list_is_told_so(command: Run) -> None:
+    assert [answer.strip() for answer in answers_to(command, "0", "99")] == [
+        "The choices go from 1 to 11."
+    ] * 2
+
+
 def test_an_empty_line_helps(command: Run) -> None:
     empty, spaces, word = answers_to(command, "", "   ", "help")
     assert "leave; the game is saved" in empty
-    assert "? K3.12, ? Spy" in empty
+    assert "? word, ? all" in empty
     assert empty == spaces == word
 
 

@@ -259,8 +259,9 @@ class Session:
 
         if refusal := self.game.refuse(view, known):
             self.console.print(f"  {refusal}  (? {refusal.rule} for the rule)", style="red", markup=False)
-        if known not in self.game.numbers:
-            self.console.print("  Enter alone shows what can be typed here.", style="dim")
+
+            if refusal.code == "no-such-decision":
+                self.console.print("  Enter alone shows what can be typed here.", style="dim")
 
     def explain(self, about: str) -> None:
         """`?` is the game on one screen, `? all` the whole rulebook, `? word` what it says about that."""
