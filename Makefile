@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PLAY ?= koryo
 
-.PHONY: play test check lint unit bench twins golden clean help
+.PHONY: play test check lint unit bench balance twins golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -54,6 +54,10 @@ check: lint
 # random play beside OpenSpiel's, into benchmarks/results.md
 bench: $(INSTALLED_DEV)
 	$(BIN)/python benchmarks/random_play.py
+
+# how fair Brocéliande is, into docs/broceliande.md
+balance: $(INSTALLED_DEV)
+	$(BIN)/python benchmarks/broceliande.py
 
 # the fast engine and the plain twin over a million decisions
 twins: $(INSTALLED_DEV)

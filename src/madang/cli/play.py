@@ -323,7 +323,8 @@ class Session:
 
     def leave(self) -> None:
         self.write_save()
-        self.console.print(f"\nSaved. `{command()} play {self.game.name}` takes the game up again.")
+        words = f"\nSaved. `{command()} play {self.game.name}` takes the game up again."
+        self.console.print(words, markup=False, soft_wrap=True)
 
     def finish(self) -> None:
         """The score as it adds up, the record for the person to keep."""
@@ -367,4 +368,7 @@ class Session:
 
 def command() -> str:
     """How this person can call the command: by its name if the shell finds it, else as it was called."""
-    return "madang" if shutil.which("madang") else sys.argv[0]
+
+    if shutil.which("madang"):
+        return "madang"
+    return "python -m madang" if sys.argv[0].endswith("__main__.py") else sys.argv[0]
