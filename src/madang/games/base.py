@@ -135,7 +135,7 @@ class Game(ABC):
 
     @abstractmethod
     def final_score(self, view: View) -> list[tuple[str, list[str]]]:
-        """How the score adds up at the end: for each line its name and a text for each seat; one line is the "Total"."""
+        """How the score adds up: for each line its name and a text for each seat; one is the "Total"."""
 
     @abstractmethod
     def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
