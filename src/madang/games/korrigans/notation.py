@@ -125,7 +125,7 @@ def split(event: str) -> tuple[str, str, list[str]]:
 def seen(v: View, seat: int, text: str) -> str:
     """The decision as `v`'s viewer may know it: what is taken or given up behind a standing screen is `?`."""
     verb = ROWS[NUMBERS[text]][0]
-    if seat == v["seat"] or v["screen"][seat] == 0:
+    if v["behind_open"][seat]:
         return text
     if verb == actions.TAKE:
         return f"take {HIDDEN}"
