@@ -1,7 +1,11 @@
 """What is written down twice about a view, compared: public fields, length of the tensor, plain data."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
@@ -9,7 +13,8 @@ import numpy as np
 import pytest
 from randomly import decisions, settings
 
-from madang.games import NAMES, game
+from madang.chance import derive, generator
+from madang.games import NAMES, game, verbs
 from madang.games.base import SPECTATOR
 from madang.games.batch import Batch, features_loop
 from madang.games.korrigans import screen
@@ -127,3 +132,28 @@ def test_all_of_a_view_is_in_its_data(name: str) -> None:
 
 def test_the_screen_has_a_style_for_every_landscape() -> None:
     assert set(screen.LANDSCAPE_STYLES) == set(LANDSCAPES)
+
+
+# Plain Python
+
+
+def digest(name: str) -> str:
+    """Views, tensors and resampled positions all through a game."""
+    one, gen, sha = game(name), generator(derive(1, "plain")), sha256()
+    features, world = np.zeros(one.feature_count, np.float32), np.zeros(1, one.state_type)[0]
+    for position in decisions(one, 2, one.settle_options(), seed=1):
+        for viewer in range(SPECTATOR, 2):
+            view = position.view(viewer)
+            verbs.features(view, features)
+            verbs.resample(view, gen, world)
+            sha.update(view.tobytes() + features.tobytes() + world.tobytes())
+    return sha.hexdigest()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_views_are_the_same_in_plain_python(name: str) -> None:
+    code = f"from games.test_views import digest; print(digest({name!r}))"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-W", "ignore::RuntimeWarning", "-c", code]
+    plain = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    assert plain.stdout.strip() == digest(name)
