@@ -1,5 +1,8 @@
 """Batches: the same games as one by one, on one core or on several."""
 
+from threading import Thread
+from threading import enumerate as enumerate_threads
+
 import numpy as np
 import pytest
 
@@ -55,6 +58,24 @@ def test_threads_change_nothing_but_the_time(name: str) -> None:
     assert one.play_out() == two.play_out() > 0
     assert one.states.tobytes() == two.states.tobytes()
     assert not one.running
+    assert one.restart_ended() == two.restart_ended() == COUNT
+    assert one.states.tobytes() == two.states.tobytes()
+    assert one.gens.tobytes() == two.gens.tobytes()
+    assert one.masks.tobytes() == two.masks.tobytes()
+
+
+def test_threads_end_with_their_batch() -> None:
+    def threads() -> list[Thread]:
+        return [thread for thread in enumerate_threads() if thread.name.startswith("madang-batch")]
+
+    before = threads()
+    batch = Batch(game("koryo"), COUNT, 3, threads=2)
+    started = [thread for thread in threads() if thread not in before]
+    assert len(started) == 2
+    del batch
+    for thread in started:
+        thread.join(timeout=10)
+        assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -86,3 +107,15 @@ def test_ended_games_can_be_begun_anew(name: str) -> None:
     assert batch.restart_ended() == COUNT
     assert (batch.turns >= 0).all()
     assert batch.masks.any(axis=1).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_that_go_on_are_left_alone_when_others_begin_anew(name: str) -> None:
+    batch = Batch(game(name), COUNT, 2, seed=4)
+    while not (batch.turns == OVER).any():
+        batch.step(batch.pick())
+    ended, before = batch.turns == OVER, batch.states.copy()
+    assert 0 < batch.restart_ended() == ended.sum() < COUNT
+    assert batch.states[~ended].tobytes() == before[~ended].tobytes()
+    for mask, state in zip(batch.masks, batch.states, strict=True):
+        assert np.flatnonzero(mask).tolist() == Position(batch.game, state).legal_actions().tolist()

@@ -42,10 +42,13 @@ def all_that_leaves(position: Position, viewer: int) -> dict[str, bytes]:
         "features": features.tobytes(),
         "screen": screen.getvalue().encode(),
         "refusals": "\n".join(refusals).encode(),
+        "chapter": game.chapter(view).encode(),
     }
     if viewer == position.turn:
         given["legal"] = "|".join(position.legal()).encode()
-        given["described"] = "|".join(game.describe(view, text) for text in position.legal()[:20]).encode()
+        given["described"] = "|".join(game.describe(view, text) for text in position.legal()).encode()
+    if position.over:
+        given["score"] = json.dumps(game.final_score(view)).encode()
     return given
 
 
@@ -64,6 +67,29 @@ def test_twin_worlds_look_the_same(name: str, number: int) -> None:
         if step % 5 == 0:
             for viewer in range(SPECTATOR, players):
                 assert leaks(position, viewer, gen) == [], (step, viewer)
+    assert position.over
+    for viewer in range(SPECTATOR, players):
+        assert leaks(position, viewer, gen) == [], ("end", viewer)
+
+
+@pytest.mark.parametrize(("name", "number"), TABLES)
+def test_decisions_that_look_the_same_are_told_the_same(name: str, number: int) -> None:
+    """Whoever sees the same after two decisions of another seat hears the same of them."""
+    players, options = settings(game(name))[number]
+    for step, position in enumerate(decisions(game(name), players, options, seed=number)):
+        if step % 3 == 0:
+            for viewer in set(range(SPECTATOR, players)) - {position.turn}:
+                told: dict[bytes, set[str]] = {}
+                for choice in position.legal():
+                    if choice.startswith("move "):  # G10.1: everyone knows by which companion
+                        continue
+                    after = position.copy()
+                    after.play(choice)
+                    view = after.view(viewer)
+                    seen = game(name).seen(view, position.turn, choice)
+                    told.setdefault(view.tobytes(), set()).add(game(name).tell("B", seen))
+                for texts in told.values():
+                    assert len(texts) == 1, texts
 
 
 @pytest.mark.parametrize(("name", "number"), TABLES)

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,22 +37,6 @@ def step_loop(states, gens, actions, masks):
         if s["turn"] >= 0:
             for j in range(legal(s, choices)):
                 masks[i, choices[j]] = 1
-
-
-@compiled
-def restart_loop(states, fresh, gens, masks):
-    """Begin every ended game anew from `fresh`; answer how many."""
-    choices = np.empty(MOST_CHOICES, np.int16)
-    count = 0
-    for i in range(len(states)):
-        if states[i]["turn"] == OVER:
-            states[i] = fresh[0]
-            count += 1
-            while states[i]["turn"] == CHANCE:
-                chance(states[i], gens[i])
-            for j in range(legal(states[i], choices)):
-                masks[i, choices[j]] = 1
-    return count
 
 
 @compiled
@@ -97,7 +82,7 @@ def features_loop(views, tensor):
 
 
 class Batch:
-    """Many games of one sort played together. `threads=None` uses every core."""
+    """Many games of one sort played together. `threads=None` uses every core; the threads end with the batch."""
 
     def __init__(
         self,
@@ -112,6 +97,7 @@ class Batch:
         self.game = game
         self.threads = threads or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.threads, "madang-batch")
+        finalize(self, self.pool.shutdown, wait=False)
         self.fresh = np.array([game.start(players, edition, changes).state], game.state_type)
         self.states = np.repeat(self.fresh, count)
         self.gens = generators(seed, count)
@@ -155,7 +141,11 @@ class Batch:
 
     def restart_ended(self) -> int:
         """Begin the games that are over anew, each going on with its own generator; how many that were."""
-        return int(restart_loop(self.states, self.fresh, self.gens, self.masks))
+        ended = np.flatnonzero(self.turns == OVER)
+        states, gens, masks = np.repeat(self.fresh, len(ended)), self.gens[ended], self.masks[ended]
+        self._each(step_loop, states, gens, np.full(len(ended), -1, np.int16), masks)
+        self.states[ended], self.gens[ended], self.masks[ended] = states, gens, masks
+        return len(ended)
 
     def play_out(self) -> int:
         """Play every game at random to its end; how many decisions that took."""
@@ -174,10 +164,11 @@ class Batch:
     def views(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.void]:
         """What a seat of each game may know; by default the seat to decide, a spectator where it is over."""
         views = np.zeros(len(self.states), self.game.view_type)
-        seats = np.maximum(self.turns, SPECTATOR) if seats is None else np.asarray(seats, np.int8)
-        if seats.shape != self.states.shape or seats.max(initial=0) >= self.states["players"].max(initial=0):
+        seats = np.maximum(self.turns, SPECTATOR) if seats is None else np.asarray(seats)
+        players = int(self.fresh["players"][0])
+        if seats.shape != self.states.shape or not ((seats >= SPECTATOR) & (seats < players)).all():
             raise MadangError("views takes one seat for each game, SPECTATOR for none")
-        self._each(views_loop, self.states, seats, views)
+        self._each(views_loop, self.states, seats.astype(np.int8), views)
         return views
 
     def features(self, seats: NDArray[np.int8] | None = None) -> NDArray[np.float32]:

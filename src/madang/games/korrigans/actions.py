@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import (
     COMPANIONS,
     FIELDS,
@@ -41,7 +42,7 @@ def _rows() -> Iterator[tuple[str, tuple[int, ...]]]:
     fields, tokens = range(FIELDS), TOKEN_NAMES
     korrigans = [(seat, number) for seat in range(SEATS) for number in range(KORRIGANS)]
     for field in fields:
-        yield f"arrive F{field + 1}", (ARRIVE, field)
+        yield f"arrive {field_code(field)}", (ARRIVE, field)
     for token in range(TOKENS):
         yield f"take {tokens[token]}", (TAKE, token)
     for verb, name in ((LAY_ON_SUN, "sun"), (LAY_ON_CLOUD, "cloud")):
@@ -51,7 +52,7 @@ def _rows() -> Iterator[tuple[str, tuple[int, ...]]]:
         for companion in range(COMPANIONS):
             for field in fields:
                 yield (
-                    f"move {korrigan + 1} {tokens[companion]} F{field + 1}",
+                    f"move {korrigan + 1} {tokens[companion]} {field_code(field)}",
                     (MOVE, korrigan, companion, field),
                 )
     for token in range(TOKENS):
@@ -63,10 +64,10 @@ def _rows() -> Iterator[tuple[str, tuple[int, ...]]]:
     for seat in range(SEATS):
         yield f"unscreen {SEAT_NAMES[seat]}", (UNSCREEN, seat)
     for a, b in combinations(fields, 2):
-        yield f"troll F{a + 1}-F{b + 1}", (MOVE_TROLL, a, b)
+        yield f"troll {field_code(a)}-{field_code(b)}", (MOVE_TROLL, a, b)
     yield "stay", (STAY,)
     for field in fields:
-        yield f"cauldron F{field + 1}", (PLACE_CAULDRON, field)
+        yield f"cauldron {field_code(field)}", (PLACE_CAULDRON, field)
     yield "end", (END_LAST_TURN,)
     yield "pass", (PASS,)
 

@@ -24,6 +24,7 @@ from madang.games.korrigans.board_model import (
     Passage,
     River,
     cells,
+    field_code,
 )
 from madang.games.korrigans.geometry import Point
 
@@ -172,7 +173,7 @@ class Reader:
 
     def field(self, index: int, entry: object, size: Point) -> Field | None:
         name = entry.get("name") if isinstance(entry, dict) else None
-        place = f"field F{index + 1}" + (f" ({plain(name)})" if isinstance(name, str) and name else "")
+        place = f"field {field_code(index)}" + (f" ({plain(name)})" if isinstance(name, str) and name else "")
         form = self.form(FieldForm, entry, place)
         if form is None:
             return None

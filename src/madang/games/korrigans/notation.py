@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from madang.games.base import ChanceFault, State, View
 from madang.games.korrigans import actions
 from madang.games.korrigans.actions import NUMBERS, ROWS
+from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import (
     COLOUR_NAMES,
     FACE_NAMES,
@@ -28,14 +29,17 @@ def chance_events(before: State, after: State) -> list[str]:
         return [f"rainbow {COLOUR_NAMES[after['disc']]}"]
     return [
         *[clovers_event(after, field) for field in range(FIELDS)],
-        *[f"menhir F{field + 1} {FACE_NAMES[after['menhir'][field]]}" for field in menhir_fields(after)],
+        *[
+            f"menhir {field_code(field)} {FACE_NAMES[after['menhir'][field]]}"
+            for field in menhir_fields(after)
+        ],
     ]
 
 
 def clovers_event(s: State, field: int) -> str:
     """`clovers F1 hare gold2 mole`, tokens in the order of G9."""
     tokens = [TOKEN_NAMES[token] for token in range(TOKENS) for _ in range(s["clovers"][field, token])]
-    return " ".join(["clovers", f"F{field + 1}", *tokens])
+    return " ".join(["clovers", field_code(field), *tokens])
 
 
 def menhir_fields(s: State) -> list[int]:
@@ -65,8 +69,8 @@ def read_clovers(s: State, events: Sequence[str]) -> NDArray[np.int8]:
     left = s["mix"].astype(int)
     for field, event in enumerate(events):
         word, name, tokens = split(event)
-        if (word, name) != ("clovers", f"F{field + 1}"):
-            raise ChanceFault(field, refusal("clovers-due", field=f"F{field + 1}"))
+        if (word, name) != ("clovers", field_code(field)):
+            raise ChanceFault(field, refusal("clovers-due", field=field_code(field)))
         for token in tokens:
             if token not in TOKEN_NAMES:
                 raise ChanceFault(field, refusal("clovers-unknown", text=repr(token[:12])))
@@ -90,8 +94,8 @@ def read_menhirs(s: State, events: Sequence[str]) -> NDArray[np.int8]:
     left = s["faces"].astype(int)
     for index, (field, event) in enumerate(zip(menhir_fields(s), events, strict=True), FIELDS):
         word, name, faces = split(event)
-        if (word, name) != ("menhir", f"F{field + 1}") or len(faces) != 1:
-            raise ChanceFault(index, refusal("menhir-due", field=f"F{field + 1}"))
+        if (word, name) != ("menhir", field_code(field)) or len(faces) != 1:
+            raise ChanceFault(index, refusal("menhir-due", field=field_code(field)))
         if faces[0] not in FACE_NAMES:
             raise ChanceFault(index, refusal("menhir-unknown", text=repr(faces[0][:12])))
         menhirs[field] = FACE_NAMES.index(faces[0])
@@ -121,7 +125,7 @@ def split(event: str) -> tuple[str, str, list[str]]:
 def seen(v: View, seat: int, text: str) -> str:
     """The decision as `v`'s viewer may know it: what is taken or given up behind a standing screen is `?`."""
     verb = ROWS[NUMBERS[text]][0]
-    if seat == v["seat"] or v["screen"][seat] == 0:
+    if v["behind_open"][seat]:
         return text
     if verb == actions.TAKE:
         return f"take {HIDDEN}"

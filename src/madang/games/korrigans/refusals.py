@@ -7,6 +7,7 @@ import numpy as np
 from madang.games.base import Refusal, View, quoted
 from madang.games.korrigans import actions
 from madang.games.korrigans.actions import NUMBERS, ROWS, SIDES
+from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import (
     BIRD,
     COLOUR_NAMES,
@@ -46,7 +47,7 @@ from madang.games.korrigans.state import (
     TAKING,
     TROLLS,
 )
-from madang.games.korrigans.words import field_name, korrigan_name, refusal
+from madang.games.korrigans.words import korrigan_name, refusal
 from madang.games.verbs import CHANCE, OVER
 
 # The phases in which each verb can be chosen.
@@ -143,9 +144,9 @@ def refuse(v: View, text: str) -> Refusal | None:
 
 def unknown(text: str) -> Refusal:
     """A text that is in no row of the table: the nearest thing that it could mean, and why that is not so."""
-    match = re.fullmatch(r"troll F([0-9]{1,2})-F([0-9]{1,2})", text)
-    if match and 1 <= int(match[2]) < int(match[1]) <= FIELDS:
-        return refusal("troll-order", say=f"troll F{int(match[2])}-F{int(match[1])}")
+    match = re.fullmatch(r"troll (F[0-9]{1,2})-(F[0-9]{1,2})", text)
+    if match and (say := f"troll {match[2]}-{match[1]}") in NUMBERS:
+        return refusal("troll-order", say=say)
     return refusal("no-such-decision", text=quoted(text))
 
 
@@ -178,15 +179,15 @@ def refuse_move(v: View, korrigan: int, companion: int, field: int) -> Refusal |
     if not owns(v, v["seat"], companion):
         return refusal("move-no-companion", companion=TOKEN_NAMES[companion])
     if here == field:
-        return refusal("move-same-field", field=field_name(field))
+        return refusal("move-same-field", field=field_code(field))
     if destinations(v, companion, here) >> field & 1:
         return None
-    names: dict[str, str | int] = {"here": field_name(here), "field": field_name(field)}
+    names: dict[str, str | int] = {"here": field_code(here), "field": field_code(field)}
     if companion == BIRD:
         return refusal("move-other-colour", **names)
     if companion in (MOLE, FROG):
         code = "move-no-molehill" if companion == MOLE else "move-no-pontoon"
-        return refusal(code, field=field_name(field if v["reach"][companion, here] else here))
+        return refusal(code, field=field_code(field if v["reach"][companion, here] else here))
     if v["reach"][companion, here] >> field & 1:
         return refusal("move-troll", **names)
     codes = {HARE: "move-no-open-passage", SQUIRREL: "move-no-gate", MOUSE: "move-no-bridge"}
@@ -232,17 +233,17 @@ def refuse_unscreen(v: View, seat: int) -> Refusal | None:
 def refuse_troll(v: View, a: int, b: int) -> Refusal | None:
     """G6.5."""
     if not any(v["reach"][companion, a] >> b & 1 for companion in (HARE, SQUIRREL, MOUSE)):
-        return refusal("troll-no-passage", here=field_name(a), field=field_name(b))
+        return refusal("troll-no-passage", here=field_code(a), field=field_code(b))
     return refusal("troll-stays") if (v["troll"][0], v["troll"][1]) == (a, b) else None
 
 
 def refuse_cauldron(v: View, field: int) -> Refusal | None:
     """G7.1."""
     if not can_hold_cauldron(v, field):
-        return refusal("cauldron-closed", field=field_name(field))
+        return refusal("cauldron-closed", field=field_code(field))
     own = v["korrigan"][v["seat"]]
     others = [other for other in range(FIELDS) if other not in own and can_hold_cauldron(v, other)]
-    return refusal("cauldron-own-korrigan", field=field_name(field)) if field in own and others else None
+    return refusal("cauldron-own-korrigan", field=field_code(field)) if field in own and others else None
 
 
 def refuse_pass(v: View) -> Refusal | None:

@@ -21,7 +21,7 @@ from madang.games.korrigans.pieces import (
     TOKEN_NAMES,
 )
 from madang.games.korrigans.rules import can_hold_cauldron
-from madang.games.korrigans.state import END, NONE, NOWHERE, PHASE_NAMES
+from madang.games.korrigans.state import NONE, NOWHERE, PHASE_NAMES
 from madang.games.korrigans.words import called, memory_words
 
 LANDSCAPE_STYLES = {
@@ -161,8 +161,7 @@ def front(view: View, seat: int) -> str:
 
 
 def behind(view: View, seat: int) -> str:
-    known = seat == view["seat"] or not view["screen"][seat] or view["phase"] == END
-    if not known:
+    if not view["behind_open"][seat]:
         count = int(view["behind_counts"][seat])
         return f"{count} token{'s' if count != 1 else ''}"
     words = [TOKEN_NAMES[token] for token, count in enumerate(view["behind"][seat]) for _ in range(count)]

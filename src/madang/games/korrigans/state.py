@@ -67,6 +67,7 @@ PUBLIC_FIELDS = [
     ("aside", np.int8, (SEATS, COMPANIONS)),  # companions used up in the last turn, without the backup
     ("gold", np.int8, (SEATS, GOLDS)),  # menhirs of gold kept, by value
     ("screen", np.int8, (SEATS,)),  # 1 while it stands
+    ("given_open", np.int8, (SEATS,)),  # 1 where it had fallen when a clover was given up for the backup
     ("looked", np.int8, (SEATS, FIELDS)),  # 1 where a seat has seen clovers
     ("since", np.int8, (SEATS, FIELDS)),  # how many others have taken there since it looked
 ]
@@ -78,7 +79,6 @@ STATE = np.dtype(
         ("menhir", np.int8, (FIELDS,)),  # the hidden face. SECRET to all; NONE once taken
         ("behind", np.int8, (SEATS, TOKENS)),  # SECRET to its seat while its screen stands; the sum is public
         ("given", np.int8, (SEATS,)),  # given up for a backup. SECRET to its seat, but see `given_open`
-        ("given_open", np.int8, (SEATS,)),  # 1 where the screen had fallen by then, so that all saw it
         # G10.2, of every field where a seat looked:
         ("memory", np.int8, (SEATS, FIELDS, TOKENS)),  # SECRET to its seat: what was left there then
         ("taken_open", np.int8, (SEATS, FIELDS, TOKENS)),  # what others took since behind fallen screens
@@ -91,9 +91,9 @@ VIEW = np.dtype(
         *PUBLIC_FIELDS,
         ("clover_counts", np.int8, (FIELDS,)),
         ("behind_counts", np.int8, (SEATS,)),
-        ("behind", np.int8, (SEATS, TOKENS)),  # its own and those of fallen screens; empty where hidden
+        ("behind_open", np.int8, (SEATS,)),  # 1 where it may see behind the screen
+        ("behind", np.int8, (SEATS, TOKENS)),  # empty where hidden
         ("given", np.int8, (SEATS,)),  # its own and those given up openly; NONE where hidden
-        ("given_open", np.int8, (SEATS,)),
         ("memory", np.int8, (FIELDS, TOKENS)),  # its own
         ("taken_open", np.int8, (FIELDS, TOKENS)),  # its own
         ("looking", np.int8, (TOKENS,)),  # the clovers that it is choosing from

@@ -59,6 +59,7 @@ def copy_public(source, target):
     target["aside"][:] = source["aside"]
     target["gold"][:] = source["gold"]
     target["screen"][:] = source["screen"]
+    target["given_open"][:] = source["given_open"]
     target["looked"][:] = source["looked"]
     target["since"][:] = source["since"]
 
@@ -72,11 +73,10 @@ def view(s, seat, v):
         v["clover_counts"][field] = s["clovers"][field].sum()
     for other in range(SEATS):
         v["behind_counts"][other] = s["behind"][other].sum()
-        if other == seat or s["screen"][other] == 0 or s["phase"] == END:  # G8.1: at the end all is counted
+        v["behind"][other] = 0
+        v["behind_open"][other] = other == seat or s["screen"][other] == 0 or s["phase"] == END  # G8.1, G10.1
+        if v["behind_open"][other] == 1:
             v["behind"][other] = s["behind"][other]
-        else:
-            v["behind"][other] = 0
-        v["given_open"][other] = s["given_open"][other]
         v["given"][other] = s["given"][other] if other == seat or s["given_open"][other] == 1 else NONE
     v["memory"][:] = 0
     v["taken_open"][:] = 0
@@ -104,7 +104,6 @@ def resample(v, gen, s):
         s["clovers"][:] = 0
         s["behind"][:] = v["behind"]
         s["given"][:] = v["given"]
-        s["given_open"][:] = v["given_open"]
         s["memory"][:] = 0
         s["taken_open"][:] = 0
         if v["seat"] != NOBODY:
@@ -221,7 +220,7 @@ def draw_unseen(v, gen, s, pile, left):
                 left -= 1
     for seat in range(v["players"]):
         if seat != v["seat"]:
-            if v["screen"][seat] == 1 and v["phase"] != END:
+            if v["behind_open"][seat] == 0:
                 for _ in range(v["behind_counts"][seat]):
                     s["behind"][seat, draw_one(gen, pile, left)] += 1
                     left -= 1
@@ -297,8 +296,8 @@ FEATURES = (
 @compiled
 def features(v, out):
     """Write a view into FEATURES numbers of about unit size, seats in order from the viewer's own."""
-    players, own = v["players"], max(v["seat"], 0)
-    out[:] = 0
+    players, own = int(v["players"]), max(int(v["seat"]), 0)
+    out[:FEATURES] = 0
     out[players - 2] = 1
     n = 4
     out[n] = v["arrival"]

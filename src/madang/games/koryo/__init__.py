@@ -98,6 +98,9 @@ class Koryo(Game):
         def seat_name(seat: int) -> str | None:
             return SEAT_NAMES[seat] if seat >= 0 else None
 
+        def kind_name(kind: int) -> str | None:
+            return KIND_NAMES[kind] if kind >= 0 else None
+
         def counts(kinds: Any) -> dict[str, int]:
             return {KIND_NAMES[kind]: int(count) for kind, count in enumerate(kinds) if count}
 
@@ -115,6 +118,7 @@ class Koryo(Game):
             "first": seat_name(view["first"]),
             "bank": int(view["bank"]),
             "tokens": by_seat("tokens"),
+            "owner": seat_name(view["owner"]),
             "used": {name: bool(view["used"][i]) for i, name in enumerate(("6", "4", "2"))},
             "tableau": {seat: counts(view["tableau"][i]) for i, seat in enumerate(seats)},
             "majorities": {KIND_NAMES[f]: seat_name(rules.majority(view, f)) for f in FAMILIES},
@@ -122,10 +126,12 @@ class Koryo(Game):
             "placed": by_seat("placed"),
             "hand_sizes": by_seat("hand_sizes"),
             "down_sizes": by_seat("down_sizes"),
+            "turned": {seat: kind_name(view["turned"][i]) for i, seat in enumerate(seats)},
             "unresolved": {
                 seat: {KIND_NAMES[kind]: int(view["unresolved"][i, e]) for e, kind in enumerate(EVENTS)}
                 for i, seat in enumerate(seats)
             },
+            "gone": counts(view["gone"]),
             "hand": counts(view["hand"]),
             "down": counts(view["down"]),
             "returned": counts(view["returned"]),

@@ -200,8 +200,8 @@ FEATURES = (
 @compiled
 def features(v, out):
     """Write a view into FEATURES numbers of about unit size, seats in order from the viewer's own."""
-    players, own = v["players"], max(v["seat"], 0)
-    out[:] = 0
+    players, own = int(v["players"]), max(int(v["seat"]), 0)
+    out[:FEATURES] = 0
     out[players - 2] = 1
     n = 3
     out[n] = v["orders"]
