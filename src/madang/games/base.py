@@ -86,6 +86,7 @@ class Game(ABC):
     state_type: np.dtype[Any]
     view_type: np.dtype[Any]
     feature_count: int  # the length of a view's tensor
+    sketch_size: int  # the length of a seat's sketch
     texts: tuple[str, ...]  # the notation of every action, by number
     options: Mapping[str, Sequence[str]]  # every value of every rule option, the rulebook's first
     editions: Mapping[str, Mapping[str, str]]  # what each edition changes, the default first

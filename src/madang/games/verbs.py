@@ -11,6 +11,9 @@ game declares its own functions once with `declare`.
     outcome(s, scores)    write the present scores; answer the winners, a bit for each seat
     features(v, out)      write a view into a fixed-size tensor
     value(s, seat)        how a seat stands, by the game's simple judgement: more is better
+    worth(s, action)      what a choice seems to bring the seat in turn: a quick glance, more is better
+    sketch(s, scores, x)  write into the rows of `x`, one for each seat, what an estimate of the end looks
+                          at; `s` waits for a chance step and `scores` are its present ones
 """
 
 from collections.abc import Callable
@@ -39,9 +42,11 @@ def declare(
     outcome: Callable[..., Any],
     features: Callable[..., Any],
     value: Callable[..., Any],
+    worth: Callable[..., Any],
+    sketch: Callable[..., Any],
 ) -> None:
     """Make these compiled functions the verbs of the game with this state and view."""
-    for verb in (chance, legal, apply, view, outcome, value):
+    for verb in (chance, legal, apply, view, outcome, value, worth, sketch):
         _declared[verb.__name__, state] = verb
     for verb in (resample, features):
         _declared[verb.__name__, view_type] = verb
@@ -74,3 +79,5 @@ resample = _verb("resample")
 outcome = _verb("outcome")
 features = _verb("features")
 value = _verb("value")
+worth = _verb("worth")
+sketch = _verb("sketch")

@@ -9,7 +9,18 @@ import numpy as np
 
 from madang.games import verbs
 from madang.games.base import Game, MadangError, Refusal, State, View
-from madang.games.korrigans import actions, editions, judgement, notation, refusals, rules, view, words
+from madang.games.korrigans import (
+    actions,
+    editions,
+    glances,
+    judgement,
+    notation,
+    refusals,
+    rules,
+    sketches,
+    view,
+    words,
+)
 from madang.games.korrigans.board import Board, BoardError, board_from_dict, load_board, shipped_board
 from madang.games.korrigans.pieces import (
     BIRD,
@@ -38,6 +49,8 @@ verbs.declare(
     outcome=rules.outcome,
     features=view.features,
     value=judgement.value,
+    worth=glances.worth,
+    sketch=sketches.sketch,
 )
 
 CROWDED = 4  # players with whom the yellow set is shuffled in  (G3.1)
@@ -51,6 +64,7 @@ class Korrigans(Game):
     state_type = STATE
     view_type = VIEW
     feature_count = view.FEATURES
+    sketch_size = sketches.SIZE
     texts = actions.TEXTS
     options = editions.OPTIONS
     editions = editions.EDITIONS

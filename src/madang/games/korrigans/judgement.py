@@ -5,7 +5,8 @@ import numpy as np
 from madang.compiled import compiled
 from madang.games.korrigans.pieces import COMPANIONS, FIELDS, KORRIGANS
 from madang.games.korrigans.rules import can_hold_cauldron, destinations, outcome, owns
-from madang.games.korrigans.state import LAST_TURN, NONE, NOWHERE
+from madang.games.korrigans.state import LAST_TURN, NOWHERE
+from madang.games.korrigans.ways import TOO_FAR, count_held, held, moves_between
 
 # What the first, second, third … companion of a sort is worth before the cauldron appears.
 COMPANION = np.array(
@@ -13,7 +14,6 @@ COMPANION = np.array(
 )
 CLOVER_THERE = 0.25  # what a clover on a field next to be reached is worth
 NEAR_CAULDRON = 1.2  # what it is worth that a korrigan stands where the cauldron may appear
-TOO_FAR = 4  # moves to the cauldron; the last turn is looked over no further
 
 
 @compiled
@@ -31,8 +31,7 @@ def value(s, own):
             mine += way_to_cauldron(s, own)
         return mine - 0.3 * others
     for companion in range(COMPANIONS):
-        held = s["front"][own, companion] + s["behind"][own, companion] + (s["backup"][own] == companion)
-        for number in range(min(held, 3)):
+        for number in range(min(held(s, own, companion), 3)):
             mine += COMPANION[companion, number]
     for korrigan in range(KORRIGANS):
         here = s["korrigan"][own, korrigan]
@@ -59,57 +58,11 @@ def prospects(s, own, here):
 @compiled
 def way_to_cauldron(s, own):
     """In the last turn: what it is worth that a korrigan not there yet is a few moves away."""
-    left = np.zeros(COMPANIONS, np.int8)
-    for companion in range(COMPANIONS):
-        left[companion] = s["front"][own, companion]
-    if s["backup"][own] != NONE and s["spent"][own] == 0:
-        left[s["backup"][own]] += 1
+    left = np.zeros(COMPANIONS, np.int64)
+    count_held(s, own, left)
     worth = 0.0
     for korrigan in range(KORRIGANS):
-        moves = distance(s, left, s["korrigan"][own, korrigan])
+        moves = moves_between(s, left, s["korrigan"][own, korrigan], s["cauldron"])
         if 0 < moves < TOO_FAR:
             worth += 7.0 - moves
     return worth
-
-
-@compiled
-def distance(s, left, here):
-    """Moves to the cauldron with these companions, each token used once; TOO_FAR from four moves on.
-
-    Every companion leads back the way it came, so the fields one move from the cauldron are those that
-    it leads to from there.
-    """
-    goal = s["cauldron"]
-    if here == goal:
-        return 0
-    moves = TOO_FAR
-    for first in range(COMPANIONS):
-        if left[first] == 0:
-            continue
-        left[first] -= 1
-        fields = destinations(s, first, here)
-        if fields >> goal & 1:
-            moves = min(moves, 1)
-        for last in range(COMPANIONS):
-            if left[last] == 0:
-                continue
-            left[last] -= 1
-            before_goal = destinations(s, last, goal)
-            if fields & before_goal:
-                moves = min(moves, 2)
-            elif moves == TOO_FAR and meet_between(s, left, fields, before_goal):
-                moves = 3
-            left[last] += 1
-        left[first] += 1
-    return moves
-
-
-@compiled
-def meet_between(s, left, fields, others):
-    """Whether a companion leads from one of these fields to one of the others."""
-    for companion in range(COMPANIONS):
-        if left[companion] > 0:
-            for field in range(FIELDS):
-                if fields >> field & 1 and destinations(s, companion, field) & others:
-                    return True
-    return False

@@ -7,7 +7,18 @@ import numpy as np
 
 from madang.games import verbs
 from madang.games.base import Game, Refusal, State, View
-from madang.games.koryo import actions, editions, judgement, notation, refusals, rules, view, words
+from madang.games.koryo import (
+    actions,
+    editions,
+    glances,
+    judgement,
+    notation,
+    refusals,
+    rules,
+    sketches,
+    view,
+    words,
+)
 from madang.games.koryo.cards import BANK, EVENTS, FAMILIES, KIND_NAMES, SEAT_NAMES
 from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, PHASE_NAMES, STATE, VIEW
 
@@ -25,6 +36,8 @@ verbs.declare(
     outcome=rules.outcome,
     features=view.features,
     value=judgement.value,
+    worth=glances.worth,
+    sketch=sketches.sketch,
 )
 
 
@@ -36,6 +49,7 @@ class Koryo(Game):
     state_type = STATE
     view_type = VIEW
     feature_count = view.FEATURES
+    sketch_size = sketches.SIZE
     texts = actions.TEXTS
     options = editions.OPTIONS
     editions = editions.EDITIONS

@@ -1,0 +1,83 @@
+"""The fitted estimate of a game's end: each seat's chance to win and its final score, at a chance step.
+
+A small network with one hidden layer looks at a game's `sketch` of each seat in turn; a softmax over the
+seats makes chances of what it answers. Its weights were fitted by self-play (`fit.py`) and lie beside
+this file, one for each game.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from madang.compiled import compiled
+from madang.games.verbs import outcome, sketch
+
+FOLDER = Path(__file__).parent / "weights"
+POINTS = 10.0  # what the network calls 1 when it speaks of points
+
+Numbers = NDArray[np.float32]
+
+
+class Weights(NamedTuple):
+    """`hidden` has a row for each number of the sketch and one of biases; so has `last`, for each hidden unit."""
+
+    hidden: Numbers
+    last: Numbers  # two columns: how strong a seat stands, and the points that it has still to come
+
+
+@cache
+def weights(game: str) -> Weights:
+    """The weights that are shipped for a game."""
+    with np.load(FOLDER / f"{game}.npz") as file:
+        return Weights(file["hidden"].astype(np.float32), file["last"].astype(np.float32))
+
+
+class Desk(NamedTuple):
+    """Where the estimate does its sums."""
+
+    sketches: Numbers  # a row for each seat
+    units: Numbers
+    scores: NDArray[np.int64]
+
+
+def desk(seats: int, given: Weights) -> Desk:
+    inputs, units = len(given.hidden) - 1, given.hidden.shape[1]
+    return Desk(np.zeros((seats, inputs), np.float32), np.zeros(units, np.float32), np.zeros(8, np.int64))
+
+
+@compiled
+def estimate(s, weights, desk, win, points):
+    """Write each seat's chance to win and the final score to be expected of it."""
+    outcome(s, desk.scores)
+    sketch(s, desk.scores, desk.sketches)
+    top = np.float32(-1e9)
+    for seat in range(s["players"]):
+        strength, more = answer(desk.sketches[seat], weights.hidden, weights.last, desk.units)
+        top = max(top, strength)
+        win[seat] = strength
+        points[seat] = desk.scores[seat] + POINTS * more
+    total = 0.0
+    for seat in range(s["players"]):
+        win[seat] = np.exp(win[seat] - top)
+        total += win[seat]
+    for seat in range(s["players"]):
+        win[seat] /= total
+
+
+@compiled
+def answer(x, hidden, last, units):
+    """The network: one layer of rectified units, two linear answers. Most of `x` is 0."""
+    units[:] = hidden[len(x)]
+    for i in range(len(x)):
+        if x[i] != 0:
+            for unit in range(len(units)):
+                units[unit] += x[i] * hidden[i, unit]
+    strength, more = last[len(units), 0], last[len(units), 1]
+    for unit in range(len(units)):
+        if units[unit] > 0:
+            strength += units[unit] * last[unit, 0]
+            more += units[unit] * last[unit, 1]
+    return strength, more

@@ -1,0 +1,315 @@
+"""Information-set Monte Carlo tree search, written once for every game against the verbs.
+
+Each simulation resamples a position that fits the view, selects a way down one tree that all these
+positions share, expands it by a choice, plays out and backs up what came of it. A node stands for a
+choice made by a seat, and every seat goes for its own result. Only choices that are legal in the
+position at hand can be selected, and a node counts how often it could have been.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from madang.bots.estimate import Desk, Weights, desk, estimate, weights
+from madang.chance import Generator, draw
+from madang.compiled import compiled
+from madang.games.base import Game, View
+from madang.games.verbs import CHANCE, OVER, apply, chance, legal, outcome, resample, worth
+
+NODE = np.dtype(
+    [
+        ("first", np.int32),  # its first child; the children are a chain
+        ("next", np.int32),  # the next child of the same parent
+        ("action", np.int16),
+        ("seat", np.int16),  # who chose it
+        ("visits", np.int32),
+        ("available", np.int32),  # simulations in which it could have been chosen
+        ("reward", np.float64),  # the sum of what it brought to its seat
+        ("chance", np.float64),  # the sum of its seat's chances to win
+        ("margin", np.float64),  # the sum of its seat's points above the best other's
+    ]
+)
+ROOT, NONE = 0, -1
+DEEPEST = 256  # decisions that are kept in the tree on one way down
+TO_THE_END = 1000  # chance steps: more than any game has
+SLICE = 64  # simulations between two looks at the clock
+
+
+class Plan(NamedTuple):
+    """How a search thinks. The defaults are what won in the arena; docs/bots.md says by how much."""
+
+    simulations: int
+    exploration: float = 0.5
+    widening: float = 2.0  # choices tried at a node: this times the root of its visits, and one
+    glances: int = 8  # choices looked at by `worth` for each decision of a play-out
+    informed: bool = True  # whether `worth` says which choice is tried next
+    horizon: int = 0  # chance steps that a play-out takes before the estimate ends it
+    margin: float = 0.005  # what a point above the best other is worth, where a win is worth 1
+    every: bool = False  # whether all choices at the root are tried, whatever the widening
+
+
+PLAIN = Plan(0, glances=1, informed=False, horizon=TO_THE_END, widening=2.0)
+
+
+class Bench(NamedTuple):
+    """The memory of one search: bounded, made once, used again."""
+
+    tree: NDArray[np.void]
+    world: NDArray[np.void]
+    choices: NDArray[np.int16]
+    marks: NDArray[np.int8]  # by action: LEGAL, TRIED or 0
+    path: NDArray[np.int32]
+    win: NDArray[np.float64]
+    points: NDArray[np.float64]
+    scores: NDArray[np.int64]
+    desk: Desk
+
+
+LEGAL, TRIED = 1, 2
+
+
+@compiled
+def search(view, gen, plan, weights, bench, size, simulations):
+    """Run simulations on a tree of `size` nodes, 0 for a new one; answer its size and the decisions taken."""
+    tree, s = bench.tree, bench.world[0]
+    if size == 0:
+        tree[ROOT]["first"], tree[ROOT]["visits"] = NONE, 0
+        size = 1
+    decisions = 0
+    for _ in range(simulations):
+        resample(view, gen, s)
+        depth, grown = select(s, gen, plan, bench, size)
+        size += grown
+        decisions += depth + play_out(s, gen, plan, bench.choices)
+        judge(s, weights, bench)
+        back_up(tree, bench.path, depth, bench.win, bench.points, s["players"], plan.margin)
+    return size, decisions
+
+
+@compiled
+def select(s, gen, plan, bench, size):
+    """Go down the tree to a new node, or to a chance step or the end; answer the depth and whether it grew."""
+    tree, choices, marks, path = bench.tree, bench.choices, bench.marks, bench.path
+    node, depth = ROOT, 0
+    path[0] = ROOT
+    while s["turn"] >= 0 and depth < DEEPEST:
+        n = legal(s, choices)
+        for i in range(n):
+            marks[choices[i]] = LEGAL
+        best, tried = best_child(tree, node, marks, plan.exploration)
+        room = tried < n and size < len(tree)
+        grows = room and (
+            (plan.every and node == ROOT) or tried < 1 + plan.widening * np.sqrt(tree[node]["visits"])
+        )
+        if grows:
+            best = size
+            expand(s, tree, node, best, next_choice(s, gen, choices, n, n - tried, marks, plan.informed))
+        for i in range(n):
+            marks[choices[i]] = 0
+        if best == NONE:
+            break
+        apply(s, tree[best]["action"])
+        node = best
+        depth += 1
+        path[depth] = node
+        if grows:
+            return depth, 1
+    return depth, 0
+
+
+@compiled
+def best_child(tree, node, marks, exploration):
+    """The legal child to visit next, by upper confidence bounds; how many legal children there are."""
+    best, top, tried = NONE, -np.inf, 0
+    child = tree[node]["first"]
+    while child != NONE:
+        at = tree[child]
+        if marks[at["action"]] == LEGAL:
+            marks[at["action"]] = TRIED
+            tried += 1
+            at["available"] += 1
+            bound = np.sqrt(np.log(at["available"]) / at["visits"])
+            score = at["reward"] / at["visits"] + exploration * bound
+            if score > top:
+                best, top = child, score
+        child = at["next"]
+    return best, tried
+
+
+@compiled
+def next_choice(s, gen, choices, n, untried, marks, informed):
+    """The untried choice to try next: the one that seems worth most, or any."""
+    pick, top = NONE, -np.inf
+    left = 0 if informed else draw(gen, untried)
+    for i in range(n):
+        if marks[choices[i]] == LEGAL:
+            if informed:
+                brings = worth(s, choices[i])
+                if brings > top:
+                    pick, top = choices[i], brings
+            else:
+                if left == 0:
+                    return choices[i]
+                left -= 1
+    return pick
+
+
+@compiled
+def expand(s, tree, parent, node, action):
+    """Make `node` a child of `parent`: the seat in turn chose `action`."""
+    at = tree[node]
+    at["first"], at["next"] = NONE, tree[parent]["first"]
+    at["action"], at["seat"] = action, s["turn"]
+    at["visits"], at["available"] = 0, 1
+    at["reward"], at["chance"], at["margin"] = 0.0, 0.0, 0.0
+    tree[parent]["first"] = node
+
+
+@compiled
+def play_out(s, gen, plan, choices):
+    """Play on to the plan's horizon, everyone by a few glances; answer how many decisions that took."""
+    decisions, steps = 0, 0
+    while s["turn"] != OVER:
+        if s["turn"] == CHANCE:
+            if steps == plan.horizon:
+                break
+            steps += 1
+            chance(s, gen)
+        else:
+            apply(s, glance(s, gen, plan.glances, choices, legal(s, choices)))
+            decisions += 1
+    return decisions
+
+
+@compiled
+def glance(s, gen, glances, choices, n):
+    """Of a few choices drawn at random, the one that seems worth most."""
+    pick = choices[draw(gen, n)]
+    if glances > 1 and n > 1:
+        top = worth(s, pick)
+        for _ in range(glances - 1):
+            other = choices[draw(gen, n)]
+            brings = worth(s, other)
+            if brings > top:
+                pick, top = other, brings
+    return pick
+
+
+@compiled
+def judge(s, weights, bench):
+    """Write each seat's chance to win and its points: as they are at the end, estimated before it."""
+    win, points, scores = bench.win, bench.points, bench.scores
+    if s["turn"] != OVER:
+        estimate(s, weights, bench.desk, win, points)
+        return
+    winners = outcome(s, scores)
+    shared = 0
+    for seat in range(s["players"]):
+        shared += winners >> seat & 1
+    for seat in range(s["players"]):
+        win[seat] = (winners >> seat & 1) / shared
+        points[seat] = scores[seat]
+
+
+@compiled
+def back_up(tree, path, depth, win, points, players, margin_worth):
+    """Add to every node on the way what came of it for the seat that chose it."""
+    tree[ROOT]["visits"] += 1
+    for step in range(1, depth + 1):
+        at = tree[path[step]]
+        seat, best = at["seat"], -np.inf
+        for other in range(players):
+            if other != seat:
+                best = max(best, points[other])
+        margin = points[seat] - best
+        at["visits"] += 1
+        at["chance"] += win[seat]
+        at["margin"] += margin
+        at["reward"] += win[seat] + margin_worth * margin
+
+
+class Weighed(NamedTuple):
+    """What a search found out about each of the choices, in their order; NaN where it tried one never."""
+
+    visits: NDArray[np.int64]
+    chance: NDArray[np.float64]  # to win
+    margin: NDArray[np.float64]  # expected, in points above the best other
+
+
+class Search:
+    """A searcher of one game. May think in several threads at once."""
+
+    def __init__(self, game: Game, plan: Plan, milliseconds: float | None = None) -> None:
+        self.game = game
+        self.plan = plan._replace(horizon=plan.horizon, simulations=max(plan.simulations, 1))
+        self.milliseconds = milliseconds  # if given, thinks that long, but not beyond the plan's simulations
+        self.weights: Weights = weights(game.name)
+        self.decisions = 0  # simulated so far
+        self._benches: list[Bench] = []
+
+    @contextmanager
+    def _bench(self) -> Iterator[Bench]:
+        """A bench that nobody else uses meanwhile."""
+        try:
+            bench = self._benches.pop()
+        except IndexError:
+            bench = self._new_bench()
+        yield bench
+        self._benches.append(bench)
+
+    def _new_bench(self) -> Bench:
+        actions, seats = len(self.game.texts), len(self.game.seats)
+        return Bench(
+            tree=np.zeros(self.plan.simulations + 1, NODE),
+            world=np.zeros(1, self.game.state_type),
+            choices=np.zeros(actions, np.int16),
+            marks=np.zeros(actions, np.int8),
+            path=np.zeros(DEEPEST + 1, np.int32),
+            win=np.zeros(seats),
+            points=np.zeros(seats),
+            scores=np.zeros(8, np.int64),
+            desk=desk(seats, self.weights),
+        )
+
+    def weigh(self, view: View, choices: NDArray[np.int16], gen: Generator) -> Weighed:
+        """Think about a decision; the same view, generator and simulations give the same answer."""
+        with self._bench() as bench:
+            if self.milliseconds is None:
+                _, decisions = search(
+                    view, gen, self.plan, self.weights, bench, 0, self.plan.simulations
+                )
+                self.decisions += decisions
+            else:
+                self._think_for(self.milliseconds, view, gen, bench)
+            return read_root(bench.tree, choices)
+
+    def _think_for(self, milliseconds: float, view: View, gen: Generator, bench: Bench) -> None:
+        end = time.perf_counter() + milliseconds / 1000
+        size = done = 0
+        while done < self.plan.simulations and (done == 0 or time.perf_counter() < end):
+            more = min(SLICE, self.plan.simulations - done)
+            size, decisions = search(view, gen, self.plan, self.weights, bench, size, more)
+            self.decisions += decisions
+            done += more
+
+    def choose(self, view: View, choices: NDArray[np.int16], gen: Generator) -> int:
+        """The choice that was visited most; a forced one costs nothing."""
+        if len(choices) == 1:
+            return int(choices[0])
+        return int(choices[self.weigh(view, choices, gen).visits.argmax()])
+
+
+def read_root(tree: NDArray[np.void], choices: NDArray[np.int16]) -> Weighed:
+    visits, chance_, margin = (np.zeros(len(choices), kind) for kind in (np.int64, float, float))
+    child = tree[ROOT]["first"]
+    while child != NONE:
+        at = tree[child]
+        index = int(np.searchsorted(choices, at["action"]))
+        visits[index], chance_[index], margin[index] = at["visits"], at["chance"], at["margin"]
+        child = at["next"]
+    with np.errstate(invalid="ignore"):
+        return Weighed(visits, chance_ / visits, margin / visits)
