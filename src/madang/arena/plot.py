@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape
 from madang.arena.result import BotResult, MatchResult, PairResult
 from madang.records import printable, shortened
 
-WIDTH, LEFT, RIGHT = 760, 230, 90  # of the picture, of the names, of the numbers
-ROW, HEAD, GAP = 30, 64, 56
+WIDTH, LEFT, RIGHT = 800, 260, 110  # of the picture, of the names, of the numbers
+ROW, HEAD, GAP = 38, 64, 60
 INK, SOFT, GRID, GROUND = "#26302c", "#6b7671", "#dfe3dd", "#fbfaf6"
 WINS, LOSES, POINT = "#3f7f6b", "#c08457", "#34567f"
 LONGEST_LABEL = 28
@@ -68,9 +68,9 @@ def win_rates(result: MatchResult, pairs: list[PairResult], top: int, bottom: in
         colour = WINS if rate >= even else LOSES
         yield f'<rect x="{start:.1f}" y="{y - 8}" width="{width:.1f}" height="16" rx="2" fill="{colour}"/>'
         yield from whisker(across(low), across(high), y)
-        yield text(WIDTH - RIGHT + 16, y + 5, f"{rate:.1%}")
+        yield text(WIDTH - RIGHT + 16, y + 5, f"{100 * rate:.1f} %")
     yield line(across(even), top - 8, across(even), bottom + 4, INK)
-    yield text(across(even), bottom + 18, f"even share {even:.1%}", "soft", "middle")
+    yield text(across(even), bottom + 18, f"even share {100 * even:.1f} %", "soft", "middle")
 
 
 def rating_points(bots: tuple[BotResult, ...], top: int) -> Iterator[str]:

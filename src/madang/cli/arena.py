@@ -73,7 +73,7 @@ def report(result: MatchResult) -> Iterator[str]:
     yield from notes(result)
 
 
-BOT_HEAD = ["bot", "games", "wins", "95 %", "score", "margin", "rating", "ms", "ms 95 %", "faults"]
+BOT_HEAD = ["bot", "games", "wins", "95 % interval", "score", "margin", "rating", "ms", "ms 95 %", "faults"]
 
 
 def bot_row(one: BotResult) -> list[str]:
@@ -82,8 +82,8 @@ def bot_row(one: BotResult) -> list[str]:
     return [
         label(one.name),
         str(one.wins.games),
-        f"{one.wins.rate:.1%}",
-        f"{low:.1%} – {high:.1%}",
+        f"{100 * one.wins.rate:.1f} %",
+        f"{100 * low:.1f} – {100 * high:.1f} %",
         f"{one.score:.1f}",
         f"{one.margin:+.1f}",
         f"{one.mu:.1f} ± {one.sigma:.1f}",
@@ -104,7 +104,7 @@ def cell(wins: Rate | None) -> str:
     if wins is None:
         return "·"
     low, high = wins.interval
-    return f"{wins.rate:.1%} ({low:.1%} – {high:.1%})"
+    return f"{100 * wins.rate:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
 
 
 def notes(result: MatchResult) -> Iterator[str]:
@@ -114,7 +114,7 @@ def notes(result: MatchResult) -> Iterator[str]:
     else:
         yield (
             f"Wins, score and margin count the games of one bot alone among {n - 1} of another, each deal from "
-            f"every seat. An even share is {1 / n:.1%}."
+            f"every seat. An even share is {100 / n:.1f} %."
         )
     yield "A shared victory counts as its share. The intervals (Wilson, 95 %) take each game for a trial."
     yield "Rating: OpenSkill, mu ± sigma, from all games. ms: mean and 95th percentile of a decision with a choice."
