@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import sys
 import time
@@ -19,6 +20,7 @@ from madang.games.base import MadangError, Position
 from madang.records import Recorder, verify
 
 ROOT = Path(__file__).parents[2]
+SLEEP = f"sleep 1234.{os.getpid()}"  # a command that no other process has
 LAST = """\
 import json, sys
 log = open(sys.argv[1], "a", encoding="utf-8")
@@ -136,6 +138,26 @@ def test_the_example_plays_without_a_fault(rules: str) -> None:
     assert verify(played.record).over
 
 
+def test_the_page_shows_what_is_said(tmp_path: Path) -> None:
+    position = first_decision()
+    player = bot(last_bot(tmp_path), game("koryo"))
+    assert isinstance(player, ProgramBot)
+    ask(player, position)
+    player.close()
+    said = [json.loads(line) for line in (tmp_path / "log").read_text("utf-8").splitlines()]
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    *shown, answer = map(json.loads, re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    assert [list(line) for line in shown] == [list(line) for line in said]
+    assert list(shown[1]["view"]) == list(said[1]["view"])
+    assert answer["id"] == shown[1]["id"]
+    assert answer["choice"] in shown[1]["choices"]
+    kinds = {kind for _, kind, _ in FAULTS.values()} | {"illegal choice"}
+    assert (
+        set(re.findall(r"^\| `([a-z ]+)` \| (?:the program|it |no |a |an |more)", page, re.MULTILINE))
+        == kinds
+    )
+
+
 # Faults
 
 FAULTS = {
@@ -148,10 +170,10 @@ FAULTS = {
     "crashes": (shell("read hello; exit 3"), "crash", "ended with exit code 3"),
     "is killed": (shell("kill -9 $$"), "crash", "was ended by SIGKILL"),
     "ends silently": ("program:true", "left", "ended without an answer"),
-    "closes its output": (shell("exec >&-; sleep 1234"), "left", "closed its input or output"),
-    "hangs": (shell("sleep 1234 & wait"), "late", "gave no answer within 0.2 s"),
+    "closes its output": (shell(f"exec >&-; {SLEEP}"), "left", "closed its input or output"),
+    "hangs": (shell(f"{SLEEP} & wait"), "late", "gave no answer within 0.2 s"),
     "answers with half a line": (
-        shell("printf '{\"id\": 1'; sleep 1234"),
+        shell("printf '{\"id\": 1'; " + SLEEP),
         "late",
         "gave no answer within 0.2 s",
     ),
@@ -194,7 +216,7 @@ def test_of_a_program_that(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert mine[0].words.isprintable()
     assert others == ()
     assert verify(played.record).over
-    assert not running("sleep 1234")
+    assert not running(SLEEP)
 
 
 def test_an_illegal_choice_is_a_fault_and_never_played() -> None:
@@ -220,11 +242,11 @@ def test_what_is_played_for_a_program_is_random_by_its_own_generator() -> None:
 
 def test_a_late_answer_never_counts_for_a_later_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both choices are legal both times; the answer to the first question comes during the second."""
-    monkeypatch.setattr(program, "SECONDS", 2)
+    monkeypatch.setattr(program, "SECONDS", 3)
     position = first_decision()
     old, new = position.legal()[-2:]
     script = (
-        "read hello; read question; sleep 3;"
+        "read hello; read question; sleep 4;"
         f'echo \'{{"id": 1, "choice": "{old}"}}\'; read question; echo \'{{"id": 2, "choice": "{new}"}}\'; cat'
     )
     player = bot(shell(script), game("koryo"))
@@ -256,7 +278,7 @@ def test_a_program_that_reads_nothing_is_let_go_when_no_more_fits(monkeypatch: p
     monkeypatch.setattr(program, "SECONDS", 0.2)
     monkeypatch.setattr(program, "MOST_FAULTS", 1000)
     position = first_decision()
-    player = bot("program:sleep 1234", game("koryo"))
+    player = bot(f"program:{SLEEP}", game("koryo"))
     assert isinstance(player, ProgramBot)
     view = {"filler": "x" * 50_000}
     monkeypatch.setattr(type(player.game), "view_data", lambda game, given: view)
