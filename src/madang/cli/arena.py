@@ -78,7 +78,7 @@ BOT_HEAD = ["bot", "games", "wins", "95 % interval", "score", "margin", "rating"
 
 def bot_row(one: BotResult) -> list[str]:
     low, high = one.wins.interval
-    times = [f"{value:.3g}" for value in one.milliseconds] if one.milliseconds else ["–", "–"]
+    times = map(in_three_digits, one.milliseconds) if one.milliseconds else ("–", "–")
     return [
         label(one.name),
         str(one.wins.games),
@@ -90,6 +90,10 @@ def bot_row(one: BotResult) -> list[str]:
         *times,
         str(len(one.faults)),
     ]
+
+
+def in_three_digits(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def pair_rows(result: MatchResult) -> list[list[str]]:
