@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from madang.arena.result import BotResult, MatchResult, PairResult
-from madang.records import printable, shortened
+from madang.arena.result import BotResult, MatchResult, PairResult, label
 
 WIDTH, LEFT, RIGHT = 800, 260, 110  # of the picture, of the names, of the numbers
 ROW, HEAD, GAP = 38, 64, 60
 INK, SOFT, GRID, GROUND = "#26302c", "#6b7671", "#dfe3dd", "#fbfaf6"
 WINS, LOSES, POINT = "#3f7f6b", "#c08457", "#34567f"
-LONGEST_LABEL = 28
 STYLE = f"""\
   text {{ font: 13px system-ui, sans-serif; fill: {INK}; }}
   .title {{ font-size: 17px; font-weight: 600; }}
@@ -106,7 +104,3 @@ def line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
 def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
     named = f' class="{kind}"' if kind else ""
     return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}"{named}>{escape(words)}</text>'
-
-
-def label(name: str) -> str:
-    return printable(shortened(name, LONGEST_LABEL))

@@ -10,9 +10,17 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from madang.arena.match import Match
 from madang.arena.playing import Played
 from madang.bots.program import Fault
-from madang.records import Record
+from madang.records import Record, printable, shortened
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+
+
+LONGEST_LABEL = 28
+
+
+def label(name: str) -> str:
+    """What tables and pictures call a bot."""
+    return printable(shortened(name, LONGEST_LABEL))
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,7 @@ class Rate:
     def interval(self) -> tuple[float, float]:
         """Wilson's interval for 95 %, each game a trial of its own.
 
-        Mirrored deals take luck away, so the truth lies within it rather more often.
+        Mirrored games of a deal balance each other, so it is rather too wide; `docs/arena.md` says by how much.
         """
         n, p = self.games, self.rate
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)

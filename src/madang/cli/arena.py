@@ -9,13 +9,10 @@ from rich.console import Console
 
 from madang.arena import BotResult, Match, MatchResult, Rate, play_games, summarise
 from madang.arena.plot import draw
-from madang.arena.result import Finished
+from madang.arena.result import Finished, label
 from madang.cli.files import whole_file
 from madang.cli.progress import processes, progress
 from madang.games.base import MadangError
-from madang.records import printable, shortened
-
-LONGEST_LABEL = 32
 
 
 def run_match(
@@ -130,10 +127,6 @@ def notes(result: MatchResult) -> Iterator[str]:
                 f"{count} {kind}" for kind, count in Counter(f.kind for f in one.faults).items()
             )
             yield f"Faults of {label(one.name)}: {kinds}. The first: it {one.faults[0].words}."
-
-
-def label(name: str) -> str:
-    return printable(shortened(name, LONGEST_LABEL))
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
