@@ -37,7 +37,7 @@ def commands(page: Path) -> str:
     return "\n".join([*(block[2] for block in FENCE.finditer(text)), *CODE.findall(FENCE.sub("", text))])
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md", "docs/arena.md"])
 def test_code_runs_and_prints_what_stands_behind_it(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -19,7 +19,8 @@ MAY_KNOW = {
     "games": {"compiled", "chance"},
     "records": {"games", "chance"},
     "bots": {"games", "chance", "compiled"},
-    "cli": {"games", "chance", "bots", "records", "__init__"},
+    "arena": {"games", "chance", "bots", "records"},
+    "cli": {"games", "chance", "bots", "records", "arena", "__init__"},
     "__init__": {"games", "chance", "bots", "records"},
     "__main__": {"cli"},
 }

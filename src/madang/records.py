@@ -145,6 +145,16 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text[:200])
 
 
+def bot_name(name: str) -> str:
+    """What a record calls a bot; of a long name the beginning and the end."""
+    return printable(shortened(f"bot:{name}", LONGEST_NAME))
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many signs, what is too much taken out of its middle."""
+    return text if len(text) <= most else f"{text[: most // 3]}…{text[len(text) - most + most // 3 + 1 :]}"
+
+
 def lines(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file of records; `RecordError` at one that is too long to be a record."""
     number = 0

@@ -6,6 +6,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from madang.bots.program import PREFIX, ProgramBot
 from madang.bots.sensible import SensibleBot
 from madang.chance import Generator, draw
 from madang.games.base import Game, MadangError, View
@@ -32,7 +33,9 @@ BOTS: dict[str, Callable[[Game], Bot]] = {
 
 
 def bot(name: str, game: Game) -> Bot:
-    """The bot with this name for this game."""
+    """The bot with this name for one game; `program:PATH ARGUMENTS` is another program."""
+    if name.startswith(PREFIX):
+        return ProgramBot(game, name.removeprefix(PREFIX))
     if name not in BOTS:
         raise MadangError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
     return BOTS[name](game)

@@ -87,6 +87,28 @@ def record(
 
 
 @app.command
+def arena(
+    game: str,
+    *bots: str,
+    players: Annotated[Whole, Parameter(help="Players in each game.")],
+    games: Annotated[Whole, Parameter(help="How many games each pair of bots plays.")],
+    seed: Annotated[Whole, Parameter(help="The same seed gives the same deals.")] = 0,
+    edition: Edition = None,
+    option: Options = (),
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "-o"], help="Keeps the games; the same command goes on from there."),
+    ] = None,
+    plot: Annotated[Path | None, Parameter(help="Where a picture of the result goes, as SVG.")] = None,
+    jobs: Annotated[Whole | None, Parameter(help="Processes to use; one for each core if not given.")] = None,
+) -> None:
+    """Let bots meet, each pair with the same deals from every seat, and say who is better."""
+    from madang.cli.arena import run_match
+
+    run_match(game, bots, players, games, seed, edition, changes(option), output, plot, jobs)
+
+
+@app.command
 def verify(file: Path) -> None:
     """Replay every game of a file: every event, the result, and chance from the revealed secret."""
     from madang.cli.recording import verify_file

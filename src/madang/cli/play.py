@@ -16,12 +16,13 @@ from rich.table import Table
 from rich.text import Text
 
 from madang.bots import Bot, bot
+from madang.bots.program import faults_of
 from madang.chance import derive, generator, new_secret
 from madang.cli.files import whole_file
 from madang.cli.rulebook import print_rules
 from madang.games import game as find_game
 from madang.games.base import Game, MadangError, View
-from madang.records import Record, Recorder, printable, replay, resume, to_line
+from madang.records import Record, Recorder, bot_name, printable, replay, resume, to_line
 
 HUMAN = 0  # the person sits in the first seat; who begins is drawn
 MOST_SHOWN = 24  # choices listed at once
@@ -68,7 +69,7 @@ def play(
     if recorder is None:
         players = players or game.fewest + 1
         secret = new_secret() if seed is None else derive(seed, "play")
-        names = ["you", *[f"bot:{bots}"] * (players - 1)]
+        names = ["you", *[bot_name(bots)] * (players - 1)]
         recorder = Recorder(game, players, names, secret, edition, options)
     with console.status("Preparing the rules; the first time this takes about half a minute …"):
         warm_up(recorder.position.game, bots, recorder.position.players)
@@ -182,7 +183,10 @@ class Session:
         seat = self.position.turn
         number = len(self.recorder.record.events)
         seed = hmac.digest(self.recorder.secret, f"madang bot {number}".encode(), sha256)
+        known_faults = len(faults_of(self.bot))
         action = self.bot.choose(self.position.view(seat), self.position.legal_actions(), generator(seed))
+        for fault in faults_of(self.bot)[known_faults:]:
+            print(f"{self.names[seat]} {fault.words}", file=sys.stderr)
         self.take(seat, self.game.texts[action])
 
     def take(self, seat: int, text: str) -> None:

@@ -1,26 +1,23 @@
 """madang record, verify and show."""
 
-import os
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TextIO
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from madang.arena.playing import Played, play_game, warm_up
+from madang.arena.pool import in_order
 from madang.bots import bot
 from madang.chance import derive, generator
 from madang.cli.files import whole_file
+from madang.cli.progress import processes, progress
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR, Game, MadangError, Position
-from madang.records import Record, Recorder, RecordError, read, replay, to_line, verify
+from madang.records import Record, Recorder, RecordError, bot_name, read, replay, to_line, verify
 
 CHUNK = 20  # games in one piece of work
 MOST_GAMES = 10_000_000
@@ -40,24 +37,18 @@ class Task:
     bots: tuple[str, ...]
     legal: bool
 
-    def line(self, number: int) -> str:
-        """The record of game `number`."""
+    def play(self, number: int) -> Played:
+        """Game `number`."""
 
         game = find_game(self.game).on(self.board)
-        names = [f"bot:{name}" for name in self.bots]
+        names = [bot_name(name) for name in self.bots]
         secret = derive(self.seed, f"secret {number}")
         recorder = Recorder(game, self.players, names, secret, self.edition, self.options, self.legal)
-        players = [bot(name, game) for name in self.bots]
         gens = [generator(derive(self.seed, f"bot {number} {seat}")) for seat in range(self.players)]
-        position = recorder.position
-        while not position.over:
-            seat = position.turn
-            action = players[seat].choose(position.view(seat), position.legal_actions(), gens[seat])
-            recorder.play(game.texts[action])
-        return to_line(recorder.record)
+        return play_game(recorder, self.bots, gens)
 
-    def lines(self, numbers: range) -> list[str]:
-        return [self.line(number) for number in numbers]
+    def play_all(self, numbers: range) -> list[Played]:
+        return [self.play(number) for number in numbers]
 
 
 def record_games(
@@ -78,15 +69,15 @@ def record_games(
     game.start(players, edition, options)  # refuses what can't be, before anything is written
     if not 1 <= games <= MOST_GAMES:
         raise MadangError(f"--games goes from 1 to {MOST_GAMES:,}, not {games:,}")
-    if jobs is not None and jobs < 1:
-        raise MadangError(f"--jobs is at least 1, not {jobs}")
+    jobs = processes(jobs)
     task = Task(name, game.board_data, players, seed, edition, options, bot_names(bots, game, players), legal)
     done, stopped = 0, False
     with destination(output) as file, progress(output is not None) as bar:
         work = bar.add_task("games", total=games)
         try:
-            for chunk in chunks(task, games, jobs or os.cpu_count() or 1):
-                file.write("".join(f"{line}\n" for line in chunk))
+            for chunk in chunks(task, games, jobs):
+                file.write("".join(f"{to_line(played.record)}\n" for played in chunk))
+                tell_faults(done, chunk)
                 done += len(chunk)
                 bar.update(work, completed=done)
         except KeyboardInterrupt:
@@ -112,28 +103,21 @@ def bot_names(bots: str, game: Game, players: int) -> tuple[str, ...]:
     return names
 
 
-def chunks(task: Task, games: int, jobs: int) -> Iterator[list[str]]:
-    """The lines of all games, in order, whatever number of processes makes them."""
+def chunks(task: Task, games: int, jobs: int) -> Iterator[list[Played]]:
+    """All games, in order, whatever number of processes plays them."""
     pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     jobs = min(jobs, len(pieces))
-    if jobs == 1:
-        yield from map(task.lines, pieces)
-        return
-    task.line(0)  # compiles once, for all processes
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = iter(pieces)
-        # Ctrl-C reaches every process of the terminal: the workers are born deaf to it, only this one stops
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            queue = [pool.submit(task.lines, piece) for piece in islice(waiting, 4 * jobs)]
-        finally:
-            signal.signal(signal.SIGINT, before)
-        try:
-            while queue:
-                yield queue.pop(0).result()
-                queue += [pool.submit(task.lines, piece) for piece in islice(waiting, 1)]
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    if jobs > 1:
+        warm_up(find_game(task.game).on(task.board), task.bots)  # compiles once, for all processes
+    return in_order(task.play_all, pieces, jobs)
+
+
+def tell_faults(done: int, chunk: list[Played]) -> None:
+    """What programs did wrong in games that follow on `done` others."""
+    for number, played in enumerate(chunk, done + 1):
+        for name, faults in zip(played.record.names, played.faults, strict=True):
+            for fault in faults:
+                print(f"game {number}: {name} {fault.words}", file=sys.stderr)
 
 
 @contextmanager
@@ -144,13 +128,6 @@ def destination(output: Path | None) -> Iterator[TextIO]:
     else:
         with whole_file(output) as file:
             yield file
-
-
-def progress(shown: bool) -> Progress:
-    """A bar with the time left, on the screen but not in the output."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not (shown and console.is_terminal))
 
 
 def verify_file(path: Path) -> None:

@@ -1,0 +1,58 @@
+"""Work spread over processes, its results in order."""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError, ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from typing import TypeVar
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+
+def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int) -> Iterator[Result]:
+    """What `work` gives for each piece, in the order of the pieces, whatever number of processes does it.
+
+    When the caller stops, the piece that each process is at is still finished, but nobody gets it.
+    """
+    if jobs == 1:
+        yield from map(work, pieces)
+        return
+    context = get_context("spawn")
+    stop = context.Event()
+    work = partial(unless_stopped, work)
+    with ProcessPoolExecutor(jobs, context, initializer=heed, initargs=(stop,)) as pool:
+        waiting = iter(pieces)
+        # Ctrl-C reaches every process of the terminal: the workers are born deaf to it, only this one stops
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            queue = [pool.submit(work, piece) for piece in islice(waiting, 4 * jobs)]
+        finally:
+            signal.signal(signal.SIGINT, before)
+        try:
+            while queue:
+                yield queue.pop(0).result()
+                queue += [pool.submit(work, piece) for piece in islice(waiting, 1)]
+        finally:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# In a worker
+
+_stop: Event
+
+
+def heed(stop: Event) -> None:
+    global _stop
+    _stop = stop
+
+
+def unless_stopped(work: Callable[[Piece], Result], piece: Piece) -> Result:
+    """Do a piece of work, if anybody still waits for it: the pool hands some out that it can't cancel."""
+    if _stop.is_set():
+        raise CancelledError
+    return work(piece)

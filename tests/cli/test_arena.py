@@ -1,0 +1,167 @@
+"""madang arena: what it prints, keeps and draws, and how it stops."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from madang.records import read, verify
+
+Ran = subprocess.CompletedProcess[str]
+Run = Callable[..., Ran]
+
+ARENA = ("arena", "koryo", "--players", 2, "random", "sensible", "--games", 10, "--seed", 1)
+
+
+def table(ran: Ran) -> list[list[str]]:
+    """The lines of what was printed, each as its cells."""
+    assert ran.returncode == 0, ran.stderr
+    return [re.split(r" {2,}", line) for line in ran.stdout.splitlines()]
+
+
+def test_it_prints_a_row_for_each_bot_and_each_pair(command: Run) -> None:
+    lines = table(command(*ARENA, "--jobs", 1))
+    assert lines[0] == ["Koryŏ, edition rulebook, 2 players: 10 games, seed 1"]
+    head = ["bot", "games", "wins", "95 % interval", "score", "margin", "rating", "ms", "ms 95 %", "faults"]
+    assert lines[2] == head
+    assert [line[:2] for line in lines[3:5]] == [["random", "10"], ["sensible", "10"]]
+    assert all(len(line) == len(head) and line[-1] == "0" for line in lines[3:5])
+    assert lines[6] == ["wins against", "random", "sensible"]
+    random, sensible = lines[7:9]
+    assert random[0::2] == ["random", random[2]]
+    rates = [float(cell.split()[0]) for cell in (random[2], sensible[1])]
+    assert sum(rates) == pytest.approx(100)
+    assert lines[3][2] == f"{rates[0]:.1f} %"
+
+
+def test_of_more_players_it_says_what_is_counted(command: Run) -> None:
+    words = ("--players", 3, "random", "sensible", "--games", 6, "--option", "orders=together")
+    ran = command("arena", "koryo", *words, "--edition", "summary", "--jobs", 1)
+    lines = table(ran)
+    assert lines[0] == ["Koryŏ, edition summary, orders=together, 3 players: 6 games, seed 0"]
+    assert [line[1] for line in lines[3:5]] == ["3", "3"]
+    assert lines[6][0] == "wins alone among"
+    assert (
+        "one bot alone among 2 of another, each deal from every seat. An even share is 33.3 %." in ran.stdout
+    )
+
+
+def test_one_process_and_two_keep_the_same_bytes(command: Run, run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    first = command(*ARENA, "--jobs", 1, "-o", one)
+    second = run(*ARENA, "--jobs", 2, "-o", two)
+    assert (second.returncode, second.stderr) == (0, "")
+    assert one.read_bytes() == two.read_bytes()
+    assert [line[:7] for line in table(first)] == [line[:7] for line in table(second)]
+    assert command("verify", one).stdout.startswith("10 games verified")
+
+
+def test_a_match_that_is_done_is_told_again_without_times(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    first = command(*ARENA, "--jobs", 1, "-o", path)
+    kept = path.read_bytes()
+    again = command(*ARENA, "--jobs", 1, "-o", path)
+    assert path.read_bytes() == kept
+    assert [line[:7] for line in table(first)[:9]] == [line[:7] for line in table(again)[:9]]
+    assert table(again)[3][7:9] == ["–", "–"]
+    assert "Times and faults are those of the 0 games played now." in again.stdout
+
+
+def test_ctrl_c_tells_and_keeps_what_there_is(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    words = [str(word) for word in ARENA] + ["--jobs", "2", "-o", str(path)]
+    words[words.index("10")] = "100000"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "madang", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 200
+    while not (path.exists() and path.read_bytes().count(b"\n") >= 2):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes of the command
+    out, err = process.communicate(timeout=100)
+    assert process.returncode == 130
+    told = re.fullmatch(r"stopped: (\d+) of 100000 games played\n", err)
+    assert told, err
+    assert out.startswith(f"Koryŏ, edition rulebook, 2 players: {told[1]} of 100000 games, seed 1\n\nbot ")
+    assert path.read_bytes().endswith(b"}\n")
+    games = list(read(path))
+    assert len(games) - int(told[1]) in (0, 1)
+    assert all(verify(game).over for game in games)
+
+
+def test_faults_are_counted_and_named(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    words = ("arena", "koryo", "--players", 2, "--games", 2, "--jobs", 1, "-o", path)
+    ran = command(*words, "random", "program:sh -c 'exit 7'")
+    assert table(ran)[4][-1] == "6"
+    assert ran.stdout.endswith(
+        "Faults of program:sh -c 'exit 7': 6 crash. The first: it ended with exit code 7.\n"
+    )
+    assert [game.names[0] for game in read(path)] == ["bot:random", "bot:program:sh -c 'exit 7'"]
+    assert command("verify", path).returncode == 0
+
+
+def test_record_tells_faults_beside_the_games(command: Run) -> None:
+    ran = command("record", "koryo", "--players", 2, "--bots", "random,program:false")
+    assert ran.returncode == 0
+    assert ran.stdout.count("\n") == 1
+    assert ran.stderr == "game 1: bot:program:false ended with exit code 1\n" * 3
+
+
+def test_play_tells_faults_beside_the_game(command: Run) -> None:
+    ran = command("play", "koryo", "--players", 2, "--bots", "program:false", "--new", stdin="1\n" * 400)
+    assert "B program:false ended with exit code 1\n" in ran.stderr
+
+
+def test_the_picture_has_every_pair_and_every_bot_in_text(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.svg"
+    bots = ("random", "sensible", "program:sh -c 'exit <7>'")
+    words = ("--players", 2, "--games", 2, "--jobs", 1, "--plot", path)
+    assert command("arena", "koryo", *bots, *words).returncode == 0
+    root = ElementTree.fromstring(path.read_text("utf-8"))
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Koryŏ for 2: who wins how often" in texts
+    assert texts.count("random") == 3  # in two pairs and among the ratings
+    assert texts.count("against sensible") == 1
+    assert texts.count(bots[2]) == 1
+    assert "even share 50.0 %" in texts
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("random", "nobody", "--games", 2), "there is no bot 'nobody'"),
+        (("random", "sensible", "--games", 3), "a pair plays a multiple of 2 games, not 3"),
+        (("random", "--games", 2), "a match is between two bots or more"),
+        (("random", "random", "--games", 2), "random is named twice"),
+        (("random", "sensible", "--games", 2, "--jobs", 0), "--jobs is at least 1, not 0"),
+        (("random", "sensible", "--games", 2.5), "is no whole number"),
+        (
+            ("random", "sensible", "--games", 2, "--plot", "/no/such/folder/out.svg"),
+            "there is no such folder",
+        ),
+        (("random", "sensible", "--games", 2, "-o", "/no/such/folder/x"), "can't write .*: No such file"),
+        (("random", "sensible", "--games", 2, "-o", "/dev"), "a match is kept in a plain file"),
+        (("random", "sensible", "--games", 2, "-o", __file__), "game 1: not of this match: not a record"),
+        (("random", "sensible", "--games", 2, "--edition", "none"), "has no edition 'none'"),
+        (("random", "sensible"), "games"),
+    ],
+)
+def test_what_cant_be_done_is_said_in_one_line(words: tuple[object, ...], said: str, command: Run) -> None:
+    ran = command("arena", "koryo", "--players", 2, *words)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.count("\n") == 1
+    assert re.search(said, ran.stderr)
