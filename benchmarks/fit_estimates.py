@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from madang.bots.estimate import FOLDER, POINTS, Weights, weights
-from madang.bots.search import NODE, NONE, ROOT, TO_THE_END, Bench, Plan, Search, glance, search
+from madang.bots.search import NONE, ROOT, Plan, glance, new_bench, search
 from madang.chance import draw, generators
 from madang.compiled import compiled
 from madang.games import game as find_game
@@ -125,7 +125,6 @@ def self_play(game: Game, players: int, options: dict[str, str], count: int, see
     seats, gens = len(game.seats), generators(seed, count)
     kept, counts = np.zeros((count, MOST), game.state_type), np.zeros(count, np.int64)
     shares, finals = np.zeros((count, seats)), np.zeros((count, seats))
-    searcher = Search(game, SEARCHED)
 
     def part(start: int) -> None:
         own = slice(start, start + CHUNK)
@@ -133,7 +132,7 @@ def self_play(game: Game, players: int, options: dict[str, str], count: int, see
         if by is None:
             play_glancing(states, gens[own], 6, kept[own], counts[own], shares[own], finals[own])
         else:
-            views, bench = np.zeros(1, game.view_type), searcher._new_bench()
+            views, bench = np.zeros(1, game.view_type), new_bench(game, SEARCHED.simulations, by)
             play_searching(
                 states, gens[own], SEARCHED, by, bench, views, kept[own], counts[own], shares[own], finals[own]
             )
@@ -174,7 +173,7 @@ def learn(data: Games, start: Weights | None, seed: int, rounds: int = 8, batch:
     step = 0
     for number in range(rounds):
         rng.shuffle(train)
-        rate = (1e-3 if rounds else 0) * (1 - number / rounds)
+        rate = 1e-3 * (1 - number / rounds)
         for i in (train[k : k + batch] for k in range(0, len(train) - batch + 1, batch)):
             units, answers, chances = forward(data.x[i], hidden, last, seated[i])
             slope = np.stack([chances - data.shares[i], 0.2 * (answers[..., 1] - data.more[i])], -1)

@@ -232,6 +232,21 @@ def back_up(tree, path, depth, win, points, players, margin_worth):
         at["reward"] += win[seat] + margin_worth * margin
 
 
+def new_bench(game: Game, simulations: int, given: Weights) -> Bench:
+    actions, seats = len(game.texts), len(game.seats)
+    return Bench(
+        tree=np.zeros(simulations + 1, NODE),
+        world=np.zeros(1, game.state_type),
+        choices=np.zeros(actions, np.int16),
+        marks=np.zeros(actions, np.int8),
+        path=np.zeros(DEEPEST + 1, np.int32),
+        win=np.zeros(seats),
+        points=np.zeros(seats),
+        scores=np.zeros(8, np.int64),
+        desk=desk(seats, given),
+    )
+
+
 class Weighed(NamedTuple):
     """What a search found out about each of the choices, in their order; NaN where it tried one never."""
 
@@ -245,7 +260,7 @@ class Search:
 
     def __init__(self, game: Game, plan: Plan, milliseconds: float | None = None) -> None:
         self.game = game
-        self.plan = plan._replace(horizon=plan.horizon, simulations=max(plan.simulations, 1))
+        self.plan = plan
         self.milliseconds = milliseconds  # if given, thinks that long, but not beyond the plan's simulations
         self.weights: Weights = weights(game.name)
         self.decisions = 0  # simulated so far
@@ -257,23 +272,9 @@ class Search:
         try:
             bench = self._benches.pop()
         except IndexError:
-            bench = self._new_bench()
+            bench = new_bench(self.game, self.plan.simulations, self.weights)
         yield bench
         self._benches.append(bench)
-
-    def _new_bench(self) -> Bench:
-        actions, seats = len(self.game.texts), len(self.game.seats)
-        return Bench(
-            tree=np.zeros(self.plan.simulations + 1, NODE),
-            world=np.zeros(1, self.game.state_type),
-            choices=np.zeros(actions, np.int16),
-            marks=np.zeros(actions, np.int8),
-            path=np.zeros(DEEPEST + 1, np.int32),
-            win=np.zeros(seats),
-            points=np.zeros(seats),
-            scores=np.zeros(8, np.int64),
-            desk=desk(seats, self.weights),
-        )
 
     def weigh(self, view: View, choices: NDArray[np.int16], gen: Generator) -> Weighed:
         """Think about a decision; the same view, generator and simulations give the same answer."""
