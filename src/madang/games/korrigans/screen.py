@@ -102,7 +102,7 @@ def korrigans(board: Board, view: View) -> Flow:
 
 def rainbow(board: Board, view: View) -> Table:
     """The grid with the fields that each cell belongs to; discs close rows (suns) and columns (clouds)."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("")
     for column in range(GRID):
         disc = view["clouds"][column]
@@ -121,7 +121,7 @@ def cell(board: Board, view: View, row: int, column: int) -> Text:
     text = Text()
     for index in here:
         style = "dim" if closed else LANDSCAPE_STYLES[board.fields[index].colour]
-        text.append(f"{index + 1} ", style=style)
+        text.append(f"{' ' if text else ''}{index + 1}", style=style)
     return text
 
 
