@@ -119,7 +119,9 @@ def sketch_all(states, scores, xs):
         sketch(states[i], scores[i], xs[i])
 
 
-def self_play(game: Game, players: int, options: dict[str, str], count: int, seed: int, by: Weights | None) -> Games:
+def self_play(
+    game: Game, players: int, options: dict[str, str], count: int, seed: int, by: Weights | None
+) -> Games:
     """So many games with search by an estimate, or by glances alone."""
     fresh = np.array([game.start(players, changes=options).state])
     seats, gens = len(game.seats), generators(seed, count)
@@ -134,14 +136,26 @@ def self_play(game: Game, players: int, options: dict[str, str], count: int, see
         else:
             views, bench = np.zeros(1, game.view_type), new_bench(game, SEARCHED.simulations, by)
             play_searching(
-                states, gens[own], SEARCHED, by, bench, views, kept[own], counts[own], shares[own], finals[own]
+                states,
+                gens[own],
+                SEARCHED,
+                by,
+                bench,
+                views,
+                kept[own],
+                counts[own],
+                shares[own],
+                finals[own],
             )
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(part, range(0, count, CHUNK)))
     states = kept[np.arange(MOST) < counts[:, None]]
     rows = np.repeat(np.arange(count), counts)
-    x, scores = np.zeros((len(states), seats, game.sketch_size), np.float32), np.zeros((len(states), 8), np.int64)
+    x, scores = (
+        np.zeros((len(states), seats, game.sketch_size), np.float32),
+        np.zeros((len(states), 8), np.int64),
+    )
     sketch_all(states, scores, x)
     return Games(x, np.full(len(x), players), shares[rows], (finals[rows] - scores[:, :seats]) / POINTS)
 
@@ -192,7 +206,9 @@ def learn(data: Games, start: Weights | None, seed: int, rounds: int = 8, batch:
         loss = -(data.shares[test] * np.log(np.maximum(chances, 1e-9)) * seated[test]).sum(1).mean()
         error = np.sqrt(((answers[..., 1] - data.more[test])[seated[test]] ** 2).mean()) * POINTS
         even = np.log(data.players[test]).mean()
-        console.print(f"  round {number + 1}: loss {loss:.4f}, knowing nothing {even:.4f}; points ±{error:.2f}")
+        console.print(
+            f"  round {number + 1}: loss {loss:.4f}, knowing nothing {even:.4f}; points ±{error:.2f}"
+        )
     return Weights(hidden, last)
 
 
@@ -211,13 +227,17 @@ def generation(game: Game, seed: int, by: Weights | None, minutes: float) -> Ite
         for players in numbers:
             for setting in range(4):
                 options = mixed_options(game, rng)
-                yield self_play(game, players, options, GLANCING_GAMES, seed * 1000 + players * 10 + setting, None)
+                yield self_play(
+                    game, players, options, GLANCING_GAMES, seed * 1000 + players * 10 + setting, None
+                )
         return
     end, turn = time.monotonic() + 60 * minutes, 0
     while time.monotonic() < end:
         for players in numbers:
             turn += 1
-            yield self_play(game, players, mixed_options(game, rng), 320 // players, seed * 100_000 + turn, by)
+            yield self_play(
+                game, players, mixed_options(game, rng), 320 // players, seed * 100_000 + turn, by
+            )
 
 
 def main(name: str, *given: str) -> None:
@@ -227,7 +247,9 @@ def main(name: str, *given: str) -> None:
     minutes = tuple(float(each) for each in given) or (0.0, *MINUTES)
     for number, each in enumerate(minutes):
         data = joined(list(generation(game, int(time.time()) if given else number, known, each)))
-        console.print(f"{name}, generation {number + 1}: {len(data.x):,} positions, {time.monotonic() - start:.0f} s")
+        console.print(
+            f"{name}, generation {number + 1}: {len(data.x):,} positions, {time.monotonic() - start:.0f} s"
+        )
         known = learn(data, known, number)
         FOLDER.mkdir(exist_ok=True)
         np.savez(FOLDER / f"{name}.npz", hidden=known.hidden, last=known.last)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from madang.cli import app
+from madang.games import NAMES
+from madang.games import game as find_game
 from madang.records import from_line, verify
 
 ROOT = Path(__file__).parents[1]
@@ -85,3 +87,14 @@ def test_every_madang_command_is_one_and_has_these_options(page: Path) -> None:
     for block in blocks(page, ""):
         for line in re.findall(r"^madang .+$", block, re.MULTILINE):
             app.parse_args(shlex.split(line, comments=True)[1:], exit_on_error=False, print_error=False)
+
+
+def test_the_readme_names_every_edition_and_option() -> None:
+    rows = [line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.startswith("| `ko")]
+    assert len(rows) == len(NAMES)
+    for row in rows:
+        _, name, players, editions, options, _ = row.split("|")
+        game = find_game(name.strip(" `"))
+        assert players.strip() == f"{game.fewest} to {len(game.seats)}"
+        assert re.findall(r"`([^`]+)`", editions) == list(game.editions)
+        assert re.findall(r"`([^`]+)`", options)[: len(game.options)] == list(game.options)

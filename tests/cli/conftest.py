@@ -21,7 +21,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     kept = {
         name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "FORCE_COLOR")
     }
-    return {**kept, "XDG_DATA_HOME": str(tmp_path / "data"), "COLUMNS": "120"}
+    return {**kept, "XDG_DATA_HOME": str(tmp_path / "data"), "COLUMNS": "120", "LINES": "60"}
 
 
 @pytest.fixture
@@ -47,6 +47,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     """`madang …` in this process, with what is typed into it; an error that it lets through fails the test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "60")
 
     def run(*args: object, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["madang", *map(str, args)])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import madang
+from madang.games.korrigans.board import load_board, shipped_board
 from madang.games.rulebook import LANGUAGES, rulebook
 
 Ran = subprocess.CompletedProcess[str]
@@ -52,7 +53,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an unknown bot in one seat": ((*RECORD, "--bots", "random,oracle"), "there is no bot 'oracle'"),
     "too many bots": (
         (*RECORD, "--bots", "random,random,random"),
-        "--bots names 3 bots for 2 seats; name one, or one for each seat",
+        "--bots names 3 bots for 2 seats; name one, or one for each",
     ),
     "no games": ((*RECORD, "--games", "0"), "--games goes from 1 to 10,000,000, not 0"),
     "fewer than no games": ((*RECORD, "--games", "-1"), "--games goes from 1 to 10,000,000, not -1"),
@@ -127,6 +128,24 @@ def test_a_terminal_that_lacks_a_sign_gets_another_one(run: Run) -> None:
 def test_a_file_name_cannot_act_on_the_terminal(command: Run, tmp_path: Path) -> None:
     said = refused(command("show", tmp_path / "\x1b[31mred\nline"))
     assert said.endswith("?[31mred line: No such file or directory")
+
+
+# Boards
+
+
+def test_the_shipped_board_is_copied_into_a_new_file_that_can_be_played_on(
+    command: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "my.toml"
+    ran = command("board", "copy", path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"Brocéliande: copied into {path}\n", "")
+    assert load_board(path) == shipped_board()
+    assert command("board", "check", path).stdout.startswith("Brocéliande: fit to play on; 17 fields")
+    path.write_text("my work")
+    assert refused(command("board", "copy", path)) == f"{path} is there already; name another file"
+    assert path.read_text() == "my work"
+    said = refused(command("board", "copy", tmp_path / "missing" / "my.toml"))
+    assert said.endswith("my.toml: No such file or directory")
 
 
 # Help and version

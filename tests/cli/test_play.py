@@ -1,5 +1,6 @@
 """madang play: whole games, leaving and coming back, and an answer to whatever is typed."""
 
+import hmac
 import json
 import os
 import pty
@@ -15,14 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
-from madang.chance import commitment, derive
+from madang.chance import commitment, derive, draw, generator
+from madang.games import NAMES
 from madang.records import Record, read, verify
 
 Ran = subprocess.CompletedProcess[str]
 Run = Callable[..., Ran]
 
-PLAY = ("play", "koryo", "--seed", 3)
+PLAY = ("play", "koryo", "--seed", 39)  # the person is drawn to sit at C, and orders last
 PROMPT = "Your choice: "
 ENOUGH = 300  # answers, more than any game asks for
 
@@ -33,8 +36,8 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data" / "madang"
 
 
-def save_of(data: Path) -> dict[str, Any]:
-    saved: dict[str, Any] = json.loads((data / "saves" / "koryo.json").read_text("utf-8"))
+def save_of(data: Path, game: str = "koryo") -> dict[str, Any]:
+    saved: dict[str, Any] = json.loads((data / "saves" / f"{game}.json").read_text("utf-8"))
     return saved
 
 
@@ -51,7 +54,7 @@ def asked(ran: Ran) -> int:
 
 
 def answers_to(command: Run, *typed: str) -> list[str]:
-    """What is answered to each of these lines at the first decision of the game of seed 3."""
+    """What is answered to each of these lines at the first decision of the game of seed 39."""
     ran = command(*PLAY, "--new", stdin="".join(f"{line}\n" for line in typed) + "q\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     _, *answers = ran.stdout.split(PROMPT)
@@ -68,19 +71,19 @@ def test_a_whole_game_ends_with_the_score_and_a_record_that_verifies(
 ) -> None:
     ran = command(*PLAY, stdin=f"{answer}\n" * ENOUGH)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert f"a secret whose SHA-256 is {commitment(derive(3, 'play'))}" in ran.stdout
+    assert f"a secret whose SHA-256 is {commitment(derive(39, 'play'))}" in ran.stdout
     record = record_of(data)
     assert verify(record).over
-    assert record.names == ["you", "bot:sensible", "bot:sensible"]
+    assert record.names == ["bot:sensible", "bot:sensible", "you"]
     assert (record.players, record.edition, record.options) == (3, "rulebook", {})
-    assert record.secret == derive(3, "play").hex()
+    assert record.secret == derive(39, "play").hex()
     assert record.result
     end = ran.stdout.split(PROMPT)[-1]
     (total,) = re.findall(r"^Total .*$", end, re.MULTILINE)
     assert [int(score) for score in re.findall(r"-?\d+", total)] == record.result.scores
     winners = record.result.winners
-    assert ("You win." in end) == (winners == ["A"])
-    assert (" won." in end) == ("A" not in winners)
+    assert ("You win." in end) == (winners == ["C"])
+    assert (" won." in end) == ("C" not in winners)
     (path,) = (data / "games").iterdir()
     assert str(path) in end
     assert not list((data / "saves").iterdir()), "a game that is over is not taken up again"
@@ -120,7 +123,7 @@ def test_every_table_can_be_played_to_its_end(
     assert verify(record).over
     assert (record.players, record.edition) == (players, edition)
     assert record.options == {"orders": "together"}
-    assert record.names == ["you", *[f"bot:{bots}"] * (players - 1)]
+    assert sorted(record.names) == [*[f"bot:{bots}"] * (players - 1), "you"]
 
 
 def test_nothing_that_is_secret_is_shown(command: Run, data: Path) -> None:
@@ -128,12 +131,60 @@ def test_nothing_that_is_secret_is_shown(command: Run, data: Path) -> None:
     ran = command(*PLAY, stdin="log\nq\n")
     saved = save_of(data)
     assert saved["secret"] not in ran.stdout
-    orders = [event for event in saved["record"]["events"] if re.match("[BC] ", event)]
+    orders = [event for event in saved["record"]["events"] if re.match("[AB] ", event)]
     assert orders, "the bots have ordered before the person"
     for event in orders:
         assert event[2:] not in ran.stdout.replace(PROMPT, "").split(" 1  -")[0]
     assert re.findall(r"^  B places (\d) cards? face down$", ran.stdout, re.MULTILINE)
-    assert not re.search(r"[BC] places \d (?!cards? face down)", ran.stdout)
+    assert not re.search(r"[AB] places \d (?!cards? face down)", ran.stdout)
+
+
+# The seats
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_seat_is_drawn_from_the_secret_and_said(game: str, command: Run, data: Path) -> None:
+    seats = set()
+    for seed in range(8):
+        ran = command("play", game, "--players", 3, "--seed", seed, "--new", stdin="q\n")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        names = save_of(data, game)["record"]["names"]
+        drawn = generator(hmac.digest(derive(seed, "play"), b"madang seat", "sha256"))
+        seat = names.index("you")
+        assert seat == draw(drawn, 3)
+        assert sorted(names) == ["bot:sensible", "bot:sensible", "you"]
+        assert f"You sit at {'ABC'[seat]}." in ran.stdout
+        assert f"{'ABC'[seat]} you" in ran.stdout
+        seats.add(seat)
+    assert seats == {0, 1, 2}
+
+
+def test_a_saved_game_says_itself_where_the_person_sits(command: Run, data: Path) -> None:
+    """Also one saved when the person always sat at A, and the bots were named beside the record."""
+    command(*PLAY)
+    saved = save_of(data)
+    assert saved["record"]["names"].index("you") == 2
+    saved["record"]["names"] = ["you", "bot:random", "bot:random"]
+    assert saved["record"]["first"] == "A"
+    deals: list[str] = saved["record"]["events"][:3]
+    saved["record"]["events"] = deals
+    (data / "saves" / "koryo.json").write_text(json.dumps({**saved, "bots": "random"}))
+    ran = command("play", "koryo", stdin="y\n-\nq\n")
+    assert "You sit at A." in ran.stdout
+    assert "A you ①  B random  C random" in ran.stdout
+    (hand,) = (deal.split()[2:] for deal in deals if deal.startswith("deal A"))
+    shown = re.search(r"^Hand:  (.*)$", ran.stdout, re.MULTILINE)
+    assert shown
+    assert re.findall(r"\b([1-9BL]) [A-Z]", shown[1]) == sorted(set(hand))
+    assert save_of(data)["record"]["events"][3] == "A -"
+
+
+def test_each_other_seat_can_have_a_bot_of_its_own(command: Run, data: Path) -> None:
+    ran = command(*PLAY, "--players", 4, "--bots", "random,sensible,random", stdin="2\n" * ENOUGH)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    record = record_of(data)
+    assert [name for name in record.names if name != "you"] == ["bot:random", "bot:sensible", "bot:random"]
+    assert verify(record).over
 
 
 # Leaving and coming back
@@ -180,7 +231,8 @@ def test_only_a_clear_no_puts_a_new_game_in_the_place_of_a_saved_one(command: Ru
         assert ran.stdout.endswith("The game stays saved.\n")
         assert save_of(data) == first
     ran = command("play", "koryo", "--seed", 4, stdin="y\nq\n")
-    assert "(The saved game keeps its own players and rules.)" in ran.stdout
+    before, _ = ran.stdout.split("Take it up again?")
+    assert "It keeps its own players and rules; what you asked for now is for a new game." in before
     assert save_of(data) == first
     command("play", "koryo", "--seed", 4, stdin="n\nq\n")
     assert save_of(data)["secret"] == derive(4, "play").hex()
@@ -205,10 +257,15 @@ BROKEN: dict[str, Callable[[dict[str, Any]], bytes]] = {
     "no record": lambda saved: b"{}",
     "another secret": lambda saved: spoil(saved, secret="0" * 64),
     "no secret": lambda saved: spoil(saved, secret="secret"),
-    "an unknown bot": lambda saved: spoil(saved, bots="oracle"),
+    "an unknown bot": lambda saved: spoil(
+        saved, record={**saved["record"], "names": ["bot:oracle", "bot:random", "you"]}
+    ),
+    "nobody at the table": lambda saved: spoil(
+        saved, record={**saved["record"], "names": ["bot:random"] * 3}
+    ),
     "an unknown game": lambda saved: spoil(saved, record={**saved["record"], "game": "chess"}),
     "an illegal event": lambda saved: spoil(
-        saved, record={**saved["record"], "events": [*saved["record"]["events"], "A \x1b[2J[/]"]}
+        saved, record={**saved["record"], "events": [*saved["record"]["events"], "C \x1b[2J[/]"]}
     ),
 }
 
@@ -272,6 +329,10 @@ def test_the_save_is_for_its_owner_alone(command: Run, data: Path) -> None:
         (("koryo", "--option", "orders=never"), "option orders can't be 'never'"),
         (("koryo", "--option", "orders"), "an option is given as name=value, not 'orders'"),
         (("koryo", "--bots", "oracle"), "there is no bot 'oracle'"),
+        (("koryo", "--bots", "random,oracle"), "there is no bot 'oracle'"),
+        (("koryo", "--bots", "random,"), "there is no bot ''"),
+        (("koryo", "--bots", "random,random,random"), "--bots names 3 bots for 2 other seats; name one, or"),
+        (("koryo", "--players", 4, "--bots", "random,random"), "--bots names 2 bots for 3 other seats; name"),
         (("koryo", "--seed", "x"), "Invalid value for --seed: 'x' is no whole number"),
     ],
 )
@@ -285,14 +346,14 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert not data.exists()
 
 
-# What is typed. In the game of seed 3 the person first orders from the hand 4 5 5 7 8 8 9 B B L.
+# What is typed. In the game of seed 39 the person first orders from the hand 4 5 6 7 7 8 8 9 B B.
 
 
 def test_the_first_decision_is_the_one_that_these_tests_speak_of(command: Run, data: Path) -> None:
     shown = command(*PLAY, stdin="q\n").stdout
-    assert "deal A 4 5 5 7 8 8 9 B B L" in save_of(data)["record"]["events"]
+    assert "deal C 4 5 6 7 7 8 8 9 B B" in save_of(data)["record"]["events"]
     listed = re.findall(r"^ *(\d+)  (\S+)  +\S", shown, re.MULTILINE)
-    choices = ["-", "4*1", "5*1", "5*2", "7*1", "8*1", "8*2", "9*1", "B*1", "B*2", "L*1"]
+    choices = ["-", "4*1", "5*1", "6*1", "7*1", "7*2", "8*1", "8*2", "9*1", "B*1", "B*2"]
     assert listed == [(str(number), choice) for number, choice in enumerate(choices, 1)]
 
 
@@ -330,20 +391,20 @@ def test_a_choice_that_is_not_allowed_is_refused_with_its_rule(
 ) -> None:
     (answer,) = answers_to(command, typed)
 
-    hint = " Enter alone shows what can be typed here." if "is no decision" in refusal else ""
+    hint = " help shows what can be typed here" if "is no decision" in refusal else ""
     assert " ".join(answer.split()) == f"{refusal} (? {refusal.split(':')[0]} for the rule){hint}"
-    assert not any(event.startswith("A ") for event in save_of(data)["record"]["events"])
+    assert not any(event.startswith("C ") for event in save_of(data)["record"]["events"])
 
 
 @pytest.mark.parametrize(
     ("typed", "listed"),
     [
-        ("8*", ["6", "7"]),
-        ("b*", ["9", "10"]),
-        ("ship owner", ["3", "4"]),
-        ("SHIP", ["3", "4"]),
-        ("*2", ["4", "7", "10"]),
-        ("merchant", ["8"]),
+        ("8*", ["7", "8"]),
+        ("b*", ["10", "11"]),
+        ("ship owner", ["3"]),
+        ("SHIP", ["3"]),
+        ("*2", ["6", "8", "11"]),
+        ("merchant", ["9"]),
     ],
 )
 def test_a_part_of_a_choice_lists_those_that_have_it_by_their_numbers(
@@ -353,33 +414,33 @@ def test_a_part_of_a_choice_lists_those_that_have_it_by_their_numbers(
     assert re.findall(r"^ *(\d+)  \S+  +place ", answer, re.MULTILINE) == listed
 
 
-@pytest.mark.parametrize("typed", ["7", "8*2", " 8*2 ", "07"])
+@pytest.mark.parametrize("typed", ["8", "8*2", " 8*2 ", "08"])
 def test_a_choice_is_taken_by_its_number_or_its_text(typed: str, command: Run, data: Path) -> None:
     ran = command(*PLAY, stdin=f"{typed}\nq\n")
     assert asked(ran) == 2
-    assert "A 8*2" in save_of(data)["record"]["events"]
+    assert "C 8*2" in save_of(data)["record"]["events"]
 
 
 def test_small_letters_do_for_capitals(command: Run, data: Path) -> None:
     command(*PLAY, stdin="b*2\nq\n")
-    assert "A B*2" in save_of(data)["record"]["events"]
+    assert "C B*2" in save_of(data)["record"]["events"]
 
 
 def test_log_tells_what_the_person_may_know(command: Run) -> None:
     log, short = answers_to(command, "log", "l")
     assert log.splitlines() == [
         "  Season 1 of 8: 10 cards to each, limit 3",
-        "  B places 2 cards face down",
-        "  C places 2 cards face down",
+        "  A places 2 cards face down",
+        "  B places 1 card face down",
     ]
     assert short == log
 
 
-def test_table_shows_the_table_and_the_choices_again(command: Run) -> None:
+def test_table_shows_the_table_again_and_nothing_that_pushes_it_away(command: Run) -> None:
     table, short = answers_to(command, "table", "t")
     assert "Council" in table
-    assert "Hand:  4 Priest  5 Ship Owner ×2  7 Guardian" in table
-    assert re.search(r"^11  L\*1  place 1 Lobbying", table, re.MULTILINE)
+    assert "Hand:  4 Priest  5 Ship Owner  6 Banker  7 Guardian ×2" in table
+    assert "place 1" not in table
     assert short == table
 
 
@@ -389,21 +450,94 @@ def test_a_number_that_is_not_in_the_list_is_told_so(command: Run) -> None:
     ] * 2
 
 
-def test_an_empty_line_helps(command: Run) -> None:
+def test_an_empty_line_lists_the_choices_again_and_help_what_can_be_typed(command: Run) -> None:
     empty, spaces, word = answers_to(command, "", "   ", "help")
-    assert "leave; the game is saved" in empty
-    assert "? word, ? all" in empty
-    assert empty == spaces == word
+    assert re.search(r"^11  B\*2  place 2 Barbarians", empty, re.MULTILINE)
+    assert empty == spaces
+    assert "leave; the game is saved" in word
+    assert "the rules about a word" in word
 
 
 def test_what_happened_since_the_last_decision_is_told_once(command: Run) -> None:
     ran = command(*PLAY, stdin="8*2\nq\n")
     before, after, _ = ran.stdout.split(PROMPT)
-    assert "  B places 2 cards face down\n" in before
-    assert "  You place 2 Broadcasters face down\n" in after
-    assert "  You turn up the Broadcasters\n" in after
-    assert "  Season 2 of 8: 9 cards to each, limit 4\n" in after
-    assert "  B places 2 cards face down\n" not in after
+    assert "A places 2 cards face down · B places 1 card face down\n" in before
+    assert "  You place 2 Broadcasters face down · " in after
+    assert " · You turn up the Broadcasters" in after
+    assert "\n  Season 2 of 8: 9 cards to each, 10 to C, limit 4\n" in after
+    assert "A places 2 cards face down · B places 1 card face down\n" not in after
+
+
+# A small terminal
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, command: Run) -> Run:
+    """The command in a terminal of 80 columns and 24 rows."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    return command
+
+
+TABLES = [
+    *[("koryo", players, 24) for players in (2, 3, 4)],
+    *[("korrigans", players, rows) for players, rows in ((2, 24), (3, 25), (4, 27), (5, 27))],
+]  # of the table of Korrigans 18 rows are the fields
+
+
+@pytest.mark.parametrize(("game", "players", "rows"), TABLES)
+def test_the_table_fits_a_small_terminal_all_through_a_game(
+    game: str, players: int, rows: int, small: Run
+) -> None:
+    ran = small("play", game, "--players", players, "--seed", 5, stdin="t\n1\nt\n2\n" * ENOUGH)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    *_, last = chunks = ran.stdout.split(PROMPT)
+    assert " win" in last or " won." in last or "share" in last
+    for table in chunks[1:-1:2]:
+        lines = table.splitlines()
+        assert len(lines) <= rows
+        assert "…" not in table
+        assert all(cell_len(line.rstrip()) <= 80 for line in lines)
+        if game == "korrigans":
+            shown = [line for line in lines if re.match(r"F\d+ ", line)]
+            assert len(shown) == 17 or sum(line.startswith("☀") for line in lines) == 7
+            assert sum("♣" in line for line in lines) <= len(shown), "no field is broken into two lines"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_news_and_choices_are_seen_together_in_a_small_terminal(game: str, small: Run) -> None:
+    ran = small("play", game, "--players", 4, "--seed", 5, stdin="1\n" * ENOUGH)
+    asked = ran.stdout.split(PROMPT)[1:-1]
+    assert len(asked) > 5
+    for question in asked:
+        news, _, choices = question.rpartition("\n\n")
+        numbered = re.findall(r"^ *\d+  ", choices, re.MULTILINE)
+        assert 1 < len(numbered) <= 17
+        told = [line for line in news.splitlines() if line.startswith("  ") and not line.startswith("   ")]
+        assert told
+        assert len(told) + 1 + len(numbered) + 1 <= 24
+
+
+def test_of_many_choices_those_not_listed_are_found_by_a_part(
+    small: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", "20")
+    ran = small(
+        "play", "korrigans", "--edition", "advanced", "--players", 2, "--seed", 4, stdin="hamlet\nF9\nq\n"
+    )
+    first, _, found, _ = ran.stdout.split(PROMPT)
+    hidden = re.search(r"… and (\d+) more: type a part of a choice", first)
+    listed = re.findall(r"^ *\d+  arrive (F\d+) ", first, re.MULTILINE)
+    assert hidden
+    assert len(listed) + int(hidden[1]) == 17
+    assert listed[-1] == "F17"
+    assert re.findall(r"^ *(\d+)  arrive F9 ", found, re.MULTILINE) == ["9"]
+
+
+def test_a_tall_terminal_shows_the_rainbow_and_the_fields_together(command: Run) -> None:
+    shown = command("play", "korrigans", "--seed", 5, stdin="q\n").stdout
+    assert sum(line.startswith("☀") for line in shown.splitlines()) == 7
+    assert len(re.findall(r"^F\d+ ", shown, re.MULTILINE)) == 17
 
 
 # As a process of its own
@@ -423,7 +557,7 @@ def read_until(descriptor: int, text: str, times: int) -> str:
 
 @contextmanager
 def started(environment: dict[str, str], stdin: int, stdout: int) -> Iterator[subprocess.Popen[bytes]]:
-    """The game of seed 3 in a process, which is ended whatever happens."""
+    """The game of seed 39 in a process, which is ended whatever happens."""
     words = [sys.executable, "-m", "madang", *map(str, PLAY)]
     with subprocess.Popen(
         words, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment
@@ -449,8 +583,8 @@ def test_a_process_that_is_killed_loses_no_decision(
         read_until(process.stdout.fileno(), PROMPT, 5)
         process.send_signal(signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
-    taken = [event for event in save_of(data)["record"]["events"] if event.startswith("A ")]
-    assert sum(event.startswith("A ") for event in expected.events) > len(taken) >= 4
+    taken = [event for event in save_of(data)["record"]["events"] if event.startswith("C ")]
+    assert sum(event.startswith("C ") for event in expected.events) > len(taken) >= 4
 
     rest = command("play", "koryo", stdin="y\n" + "2\n" * ENOUGH)
     assert rest.returncode == 0
@@ -476,6 +610,7 @@ def test_in_a_terminal_the_table_is_coloured_and_ctrl_c_saves(
     finally:
         os.close(ours)
         os.close(theirs)
+    assert re.search(r"Preparing the rules.*\d/8", shown, re.DOTALL)
     assert "\x1b[" in shown
     assert "Council" in shown
-    assert "A 8*2" in save_of(data)["record"]["events"]
+    assert "C 8*2" in save_of(data)["record"]["events"]

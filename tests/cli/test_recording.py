@@ -47,7 +47,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("recorded") / "games.jsonl"
     words = [sys.executable, "-m", "madang", *map(str, RECORD), "--jobs", "2", "-o", str(path)]
     ran = subprocess.run(words, capture_output=True, encoding="utf-8", timeout=300, check=True)
-    assert (ran.stdout, ran.stderr) == ("", "")
+    assert (ran.stdout, ran.stderr) == ("", f"45 games written to {path}\n")
     assert [file.name for file in path.parent.iterdir()] == ["games.jsonl"]
     return path.read_bytes()
 
@@ -103,11 +103,18 @@ def test_edition_options_and_bots_are_kept_in_the_record(command: Run, tmp_path:
     assert verify(game).over
 
 
-def test_an_existing_file_is_replaced_and_a_link_to_one_stays_a_link(command: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_replaced_only_by_force_and_a_link_to_one_stays_a_link(
+    command: Run, tmp_path: Path
+) -> None:
     path, link = tmp_path / "games.jsonl", tmp_path / "link.jsonl"
     path.write_text("old")
     link.symlink_to(path)
-    assert command("record", "koryo", "--players", 2, "-o", link).returncode == 0
+    for output in (path, link):
+        said = refused(command("record", "koryo", "--players", 2, "-o", output), 2)
+        assert said == f"{output} is there already; --force replaces it"
+        assert path.read_text() == "old"
+    ran = command("record", "koryo", "--players", 2, "-o", link, "--force")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", f"1 game written to {link}\n")
     assert link.is_symlink()
     assert len(list(read(path))) == 1
 
@@ -130,7 +137,19 @@ def test_a_pipe_given_as_output_gets_the_games_and_stays_a_pipe(command: Run, tm
 
 
 def long_record(environment: dict[str, str], path: Path) -> subprocess.Popen[str]:
-    words = ["record", "koryo", "--players", "3", "--games", "100000", "--jobs", "2", "-o", str(path)]
+    words = [
+        "record",
+        "koryo",
+        "--players",
+        "3",
+        "--games",
+        "100000",
+        "--jobs",
+        "2",
+        "--force",
+        "-o",
+        str(path),
+    ]
     return subprocess.Popen(
         [sys.executable, "-m", "madang", *words],
         stdout=subprocess.PIPE,
@@ -448,3 +467,59 @@ def test_show_of_a_game_that_is_not_there_is_refused(number: int, command: Run, 
 
 def test_games_are_counted_from_one(command: Run, tmp_path: Path) -> None:
     assert refused(command("show", tmp_path, "--game", 0), 2) == "games are counted from 1, not 0"
+
+
+KORYO, KORRIGANS = ("koryo", "--players", 3), ("korrigans", "--players", 5)
+BY_CHARACTERS = ("--option", "tie_break=characters")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (KORRIGANS, {
+            3: "",
+            4: "A and B have 8 each, and A and B as many companions left: 0."
+            " B sits furthest from A, and that decides.",
+            30: "B and C have 13 each. More companions left decide for C (B 1, C 4).",
+            34: "A and D and E have 11 each, and A and E as many companions left: 2."
+            " E sits furthest from A, and that decides.",
+        }),
+        (KORYO, {
+            21: "",
+            22: "A and B have 18 each. No rule decides between them: they share the victory.",
+        }),
+        ((*KORYO, *BY_CHARACTERS), {
+            22: "A and B have 18 each, and A and B as many characters, 10: they share the victory.",
+            29: "B and C have 12 each. More characters on the tableau decide for C (B 7, C 8).",
+        }),
+    ],
+)  # fmt: skip
+def test_show_says_how_a_tie_was_settled(
+    words: tuple[object, ...], told: dict[int, str], command: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    assert (
+        command("record", *words, "--games", max(told), "--seed", 1, "--jobs", 1, "-o", path).returncode == 0
+    )
+    results = [game.result for game in read(path)]
+    for number, settled in told.items():
+        result = results[number - 1]
+        assert result
+        before, last = command("show", path, "--game", number).stdout.splitlines()[-2:]
+        assert last == f"Winner: {', '.join(result.winners)}"
+        assert (before == settled) == (settled != "")
+        assert (result.scores.count(max(result.scores)) > 1) == (settled != "")
+
+
+def test_a_season_says_how_many_cards_everybody_gets(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command("record", "koryo", "--players", 3, "--seed", 1, "-o", path)
+    told = command("show", path).stdout
+    seasons = re.findall(r"^Season \d of 8: (.*), limit \d+\n((?:  deal .*\n)+)", told, re.MULTILINE)
+    assert len(seasons) == 8
+    for words, deals in seasons:
+        sizes = {seat: len(cards.split()) for seat, cards in re.findall(r"deal (.) (.*)", deals)}
+        (usual,) = re.findall(r"^(\d+) cards to each", words)
+        others = {seat: int(size) for size, seat in re.findall(r"(\d+) to (\w)\b(?!ach)", words)}
+        assert {**dict.fromkeys("ABC", int(usual)), **others} == sizes
+    assert any(" to each, " in words for words, _ in seasons), "somebody had the Broadcasters"

@@ -34,7 +34,8 @@ def all_that_leaves(position: Position, viewer: int) -> dict[str, bytes]:
     features = np.zeros(game.feature_count, np.float32)
     verbs.features(view, features)
     screen = StringIO()
-    Console(file=screen, width=120).print(game.screen(view, list(game.seats)))
+    for width, height in ((80, 24), (120, 60)):
+        Console(file=screen, width=width, height=height).print(game.screen(view, list(game.seats)))
     refusals = [str(position.refuse(text, viewer)) for text in game.texts[::31]]
     given: dict[str, bytes] = {
         "view": view.tobytes(),

@@ -15,7 +15,9 @@ from madang.games.base import Game, View
 
 class Level(NamedTuple):
     plan: Plan
-    wavers: bool = False  # takes a choice as often as its search came to it, not always the one it came to most
+    wavers: bool = (
+        False  # takes a choice as often as its search came to it, not always the one it came to most
+    )
 
 
 LEVELS: dict[str, dict[str, Level]] = {

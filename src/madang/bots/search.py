@@ -280,9 +280,7 @@ class Search:
         """Think about a decision; the same view, generator and simulations give the same answer."""
         with self._bench() as bench:
             if self.milliseconds is None:
-                _, decisions = search(
-                    view, gen, self.plan, self.weights, bench, 0, self.plan.simulations
-                )
+                _, decisions = search(view, gen, self.plan, self.weights, bench, 0, self.plan.simulations)
                 self.decisions += decisions
             else:
                 self._think_for(self.milliseconds, view, gen, bench)

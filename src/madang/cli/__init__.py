@@ -13,6 +13,7 @@ from rich.console import Console
 from madang import __version__
 
 LONGEST_ERROR = 2000
+DEFAULT_BOT = "sensible"  # at the other seats of `madang play`
 
 app = App(
     name="madang",
@@ -49,14 +50,18 @@ def play(
     edition: Edition = None,
     option: Options = (),
     board: Board = None,
-    bots: Annotated[str, Parameter(help="Who plays the other seats.")] = "sensible",
+    bots: Annotated[
+        str,
+        Parameter(help="Who plays the other seats: one name for all, or one for each in order, with commas."),
+    ] = DEFAULT_BOT,
     seed: Annotated[Whole | None, Parameter(help="Deal the same cards again for the same number.")] = None,
     new: Annotated[bool, Parameter(help="Start a new game even if one is saved.", negative="")] = False,
 ) -> None:
     """Play a game in the terminal against bots. Leave with q; the same command takes it up again."""
     from madang.cli.play import play
 
-    play(game, board, players, edition, changes(option), bots, seed, new)
+    asked = bots != DEFAULT_BOT or any(given for given in (players, board, edition, option, seed is not None))
+    play(game, board, players, edition, changes(option), bots, seed, new, asked)
 
 
 @app.command
@@ -78,12 +83,15 @@ def record(
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="A file; else the screen.")
     ] = None,
+    force: Annotated[bool, Parameter(help="Replace a file that is there already.", negative="")] = False,
     jobs: Annotated[Whole | None, Parameter(help="Processes to use; one for each core if not given.")] = None,
 ) -> None:
     """Let bots play games and write their records, one a line."""
     from madang.cli.recording import record_games
 
-    record_games(game, board, players, games, seed, edition, changes(option), bots, legal, output, jobs)
+    record_games(
+        game, board, players, games, seed, edition, changes(option), bots, legal, output, force, jobs
+    )
 
 
 @app.command
@@ -141,8 +149,16 @@ def rules(
     show_rules(game, about, language)
 
 
-board_app = App(name="board", help="Check or draw a board file of Korrigans.")
+board_app = App(name="board", help="Copy, check or draw a board file of Korrigans.")
 app.command(board_app)
+
+
+@board_app.command(name="copy")
+def copy_board(file: Path) -> None:
+    """Write the board that comes with Madang into a new file, to change as you like."""
+    from madang.cli.boards import copy
+
+    copy(file)
 
 
 @board_app.command(name="check")

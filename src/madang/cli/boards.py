@@ -1,4 +1,4 @@
-"""madang board: check and draw board files of Korrigans."""
+"""madang board: copy, check and draw board files of Korrigans."""
 
 import sys
 from collections import Counter
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from madang.cli.files import whole_file
-from madang.games.korrigans.board import Board, BoardError, load_board
+from madang.cli.files import refuse_existing, whole_file
+from madang.games.korrigans.board import Board, BoardError, load_board, shipped_board, shipped_text
 from madang.games.korrigans.drawing import draw as draw_svg
 
 
@@ -18,6 +18,13 @@ def checked(path: Path) -> Board:
     except BoardError as error:
         Console(stderr=True, soft_wrap=True, highlight=False).print(str(error), style="red", markup=False)
         sys.exit(2)
+
+
+def copy(path: Path) -> None:
+    refuse_existing(path, "name another file")
+    with whole_file(path) as file:
+        file.write(shipped_text())
+    print(f"{shipped_board().title}: copied into {path}")
 
 
 def check(path: Path) -> None:

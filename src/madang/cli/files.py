@@ -10,6 +10,12 @@ from typing import TextIO
 from madang.games.base import MadangError
 
 
+def refuse_existing(output: Path, instead: str) -> None:
+    """`MadangError` if writing to `output` would replace a file; `instead` says what the person can do."""
+    if os.path.isfile(output):
+        raise MadangError(f"{output} is there already; {instead}")
+
+
 @contextmanager
 def whole_file(output: Path) -> Iterator[TextIO]:
     """A file to write, which appears under its name only when it is whole; a device gets the text at once."""

@@ -4,32 +4,41 @@ import hmac
 import re
 import shutil
 import sys
+from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
-from itertools import count
+from io import StringIO
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from platformdirs import user_data_path
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from madang.bots import Bot, bot
 from madang.bots.program import faults_of
-from madang.chance import derive, generator, new_secret
+from madang.chance import derive, draw, generator, new_secret
 from madang.cli.files import whole_file
 from madang.cli.rulebook import print_rules
+from madang.cli.seats import bot_names
 from madang.games import game as find_game
 from madang.games.base import Game, MadangError, View
-from madang.records import Record, Recorder, bot_name, printable, replay, resume, to_line
+from madang.games.flow import Flow
+from madang.records import Record, Recorder, RecordError, bot_name, printable, replay, resume, to_line
 
-HUMAN = 0  # the person sits in the first seat; who begins is drawn
-MOST_SHOWN = 24  # choices listed at once
+YOU = "you"  # the person's name in a record
+FEWEST_CHOICES = 8  # listed at once, however few rows the terminal has
+FEWEST_NEWS = 4  # lines
+AROUND = 2  # rows beside table, news and choices: an empty one and the question
 HELP = """\
-  a number or its text   take that choice          part of a text    list the choices that have it
-  ?                      the game on one screen    ? word, ? all     the rules about a word, or all of them
-  table                  show the table again      log               all that happened so far
+  a number or its text   take that choice          part of a text   list the choices that have it
+  table                  show the table again      Enter alone      list the choices again
+  log                    all that happened         ?                the game on one screen
+  ? word                 the rules about a word    ? all            all the rules
   q                      leave; the game is saved and `madang play` takes it up again"""
 
 
@@ -38,7 +47,6 @@ class Saved(msgspec.Struct):
 
     record: Record
     secret: str
-    bots: str
 
 
 def play(
@@ -50,72 +58,129 @@ def play(
     bots: str,
     seed: int | None,
     new: bool,
+    asked: bool,
 ) -> None:
+    """`asked` says whether the person asked for anything that a saved game settles for itself."""
     console = Console(highlight=False)
 
     game = find_game(name).on_file(board) if board else find_game(name)
-    bot(bots, game)
-    if players is not None:
-        game.check_players(players)
+    players = game.fewest + 1 if players is None else players
+    game.start(players, edition, options)  # refuses what can't be
+    others = bot_names(bots, game, players - 1, "other seats")
+    prepare(console, game, others, players)
     save = save_path(game)
-    asked = any(given not in (None, {}) for given in (players, board, edition, options, seed))
     recorder = None
     if save.exists() and not new:
         try:
-            recorder, bots = continue_saved(console, save, asked, bots)
+            recorder = continue_saved(console, save, asked)
         except EOFError:
             console.print("\nThe game stays saved.")
             return
     if recorder is None:
-        players = players or game.fewest + 1
         secret = new_secret() if seed is None else derive(seed, "play")
-        names = ["you", *[bot_name(bots)] * (players - 1)]
+        names = [seat_name(other) for other in others]
+        names.insert(draw_seat(secret, players), YOU)
         recorder = Recorder(game, players, names, secret, edition, options)
-    with console.status("Preparing the rules; the first time this takes about half a minute …"):
-        warm_up(recorder.position.game, bots, recorder.position.players)
-    Session(console, recorder, bots, save).run()
+    Session(console, recorder, save).run()
 
 
-def warm_up(game: Game, bots: str, players: int) -> None:
-    """Compile what the game will need, so that nobody waits in the middle of it."""
+def seat_name(bots: str) -> str:
+    """What the record, from which a saved game finds its bots again, calls one."""
+    if bot_name(bots) != f"bot:{bots}":
+        raise MadangError(
+            f"the name of {bot_name(bots)} is too long or too strange to be kept in a saved game"
+        )
+    return bot_name(bots)
+
+
+def draw_seat(secret: bytes, players: int) -> int:
+    """Where the person sits. G1.1."""
+    return int(draw(generator(hmac.digest(secret, b"madang seat", sha256)), players))
+
+
+def prepare(console: Console, game: Game, bots: list[str], players: int) -> None:
+    """Compile what the game will need, so that nobody waits in the middle of it; show how far it has come."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        steps = preparations(game, bots, players)
+        for step in bar.track(steps, description="Preparing the rules; the first time takes half a minute"):
+            step()
+
+
+def preparations(game: Game, bots: list[str], players: int) -> list[Callable[[], object]]:
+    """What compiles the verbs, one or a few in each step; to be called in order."""
     position = game.start(players)
     gen = generator(derive(0, "warm up"))
-    while position.turn < 0:
-        position.chance(gen)
-    choice = bot(bots, game).choose(position.view(position.turn), position.legal_actions(), gen)
-    game.describe(position.view(position.turn), game.texts[choice])
+
+    def deal() -> None:
+        while position.turn < 0:
+            position.chance(gen)
+
+    def let_choose(name: str) -> None:
+        bot(name, game).choose(position.view(position.turn), position.legal_actions(), gen)
+
+    def describe() -> None:
+        game.describe(position.view(position.turn), position.legal()[0])
+
+    def show() -> None:
+        Console(file=StringIO()).print(game.screen(position.view(position.turn), game.seats))
+
+    return [
+        deal,
+        position.legal,
+        position.view,
+        *[partial(let_choose, name) for name in dict.fromkeys(bots)],
+        describe,
+        show,
+        lambda: position.play(position.legal()[0]),
+        position.outcome,
+    ]
 
 
 def save_path(game: Game) -> Path:
     return user_data_path("madang") / "saves" / f"{game.name}.json"
 
 
-def continue_saved(console: Console, save: Path, asked: bool, bots: str) -> tuple[Recorder | None, str]:
+def continue_saved(console: Console, save: Path, asked: bool) -> Recorder | None:
     """The saved game, if the person wants it; EOFError if the person leaves."""
     try:
         saved = msgspec.json.decode(save.read_bytes(), type=Saved)
         recorder = resume(saved.record, bytes.fromhex(saved.secret))
-        bot(saved.bots, recorder.position.game)
+        seat = seat_of(saved.record)
+        bots_of(recorder)
     except (OSError, ValueError, RecursionError, MadangError) as error:
         aside = save.with_suffix(".broken")
         save.replace(aside)
         words = f"The saved game can't be read ({printable(str(error))}); it is kept as {aside}."
         console.print(words, style="yellow", markup=False, soft_wrap=True)
-        return None, bots
+        return None
     game = recorder.position.game
-    chapter = game.chapter(recorder.position.view(HUMAN))
+    chapter = game.chapter(recorder.position.view(seat))
     console.print(f"You left a game of {game.title} for {saved.record.players}: {chapter}.")
+    if asked:
+        console.print("It keeps its own players and rules; what you asked for now is for a new game.")
     while True:
         answer = ask(console, "Take it up again? [Y/n] ").lower()
         if answer in ("q", "quit"):
             raise EOFError
         if answer in ("n", "no"):
-            return None, bots
+            return None
         if answer in ("", "y", "yes"):
-            if asked:
-                console.print("(The saved game keeps its own players and rules.)", style="dim")
-            return recorder, saved.bots
+            return recorder
         console.print("  y takes it up, n starts a new game in its place, q leaves", style="dim")
+
+
+def seat_of(record: Record) -> int:
+    """Where the person sits at the table of a record."""
+    if record.names.count(YOU) != 1:
+        raise RecordError(f"names: one of them is {YOU!r}")
+    return record.names.index(YOU)
+
+
+def bots_of(recorder: Recorder) -> list[Bot | None]:
+    """Who plays each seat; nobody the person's."""
+    names = recorder.record.names
+    return [None if name == YOU else bot(name.removeprefix("bot:"), recorder.position.game) for name in names]
 
 
 def ask(console: Console, prompt: str) -> str:
@@ -126,20 +191,18 @@ def ask(console: Console, prompt: str) -> str:
 class Session:
     """One sitting at one game."""
 
-    def __init__(self, console: Console, recorder: Recorder, bots: str, save: Path) -> None:
+    def __init__(self, console: Console, recorder: Recorder, save: Path) -> None:
         self.console = console
-
-        self.game = game = recorder.position.game
-
+        self.game = recorder.position.game
         self.recorder = recorder
-        self.bots = bots
-        self.bot: Bot = bot(bots, game)
         self.save = save
+        self.seat = seat_of(recorder.record)
+        self.bots = bots_of(recorder)
         self.names = [
-            f"{seat} you" if index == HUMAN else f"{seat} {name.removeprefix('bot:')}"
-            for index, (seat, name) in enumerate(zip(game.seats, recorder.record.names, strict=False))
+            f"{seat} {name.removeprefix('bot:')}"
+            for seat, name in zip(self.game.seats, recorder.record.names, strict=False)
         ]
-        self.log: list[str] = []
+        self.log: list[tuple[bool, str]] = []  # whether a chapter begins, and the words for it
         self.told = 0
 
     @property
@@ -149,7 +212,8 @@ class Session:
     def run(self) -> None:
         record = self.recorder.record
         self.console.print(
-            f"\n[bold]{self.game.title}[/], edition {record.edition}. ? for the rules, q to leave."
+            f"\n[bold]{self.game.title}[/], edition {record.edition}."
+            f" You sit at [bold]{self.game.seats[self.seat]}[/]. ? for the rules, q to leave."
         )
         self.console.print(
             f"The deals follow from a secret whose SHA-256 is {record.commitment}", style="dim"
@@ -158,7 +222,7 @@ class Session:
         self.recall()
         try:
             while not self.position.over:
-                if self.position.turn == HUMAN:
+                if self.position.turn == self.seat:
                     self.decide()
                 else:
                     self.let_bot_play()
@@ -171,21 +235,23 @@ class Session:
         """Note all that happened before this sitting; what followed the person's last decision is news."""
         chapter = ""
         for step in replay(self.recorder.record):
-            view = step.position.view(HUMAN)
+            view = step.position.view(self.seat)
             if step.seat is not None:
                 self.note_decision(view, step.seat, step.events[0][2:])
-                self.told = len(self.log) if step.seat == HUMAN else self.told
+                self.told = len(self.log) if step.seat == self.seat else self.told
             elif self.game.chapter(view) != chapter:
                 chapter = self.game.chapter(view)
-                self.note(chapter)
+                self.log.append((True, chapter))
 
     def let_bot_play(self) -> None:
         seat = self.position.turn
         number = len(self.recorder.record.events)
         seed = hmac.digest(self.recorder.secret, f"madang bot {number}".encode(), sha256)
-        known_faults = len(faults_of(self.bot))
-        action = self.bot.choose(self.position.view(seat), self.position.legal_actions(), generator(seed))
-        for fault in faults_of(self.bot)[known_faults:]:
+        player = self.bots[seat]
+        assert player, "the person's decisions are the person's"
+        known_faults = len(faults_of(player))
+        action = player.choose(self.position.view(seat), self.position.legal_actions(), generator(seed))
+        for fault in faults_of(player)[known_faults:]:
             print(f"{self.names[seat]} {fault.words}", file=sys.stderr)
         self.take(seat, self.game.texts[action])
 
@@ -194,34 +260,29 @@ class Session:
         before = self.position.copy()
         self.recorder.play(text)
         before.apply(self.game.numbers[text])
-        self.note_decision(before.view(HUMAN), seat, text)
+        self.note_decision(before.view(self.seat), seat, text)
         if self.position.steps > before.steps:
-            self.note(self.game.chapter(self.position.view(HUMAN)))
+            self.log.append((True, self.game.chapter(self.position.view(self.seat))))
 
     def note_decision(self, view: View, seat: int, text: str) -> None:
         """Note a decision as the person, with this view right after it, may know it."""
         seen = self.game.seen(view, seat, text)
-        self.note(self.game.tell("You" if seat == HUMAN else self.game.seats[seat], seen))
-
-    def note(self, line: str) -> None:
-        self.log.append(line)
+        self.log.append((False, self.game.tell("You" if seat == self.seat else self.game.seats[seat], seen)))
 
     def decide(self) -> None:
         """The person's decision; one that leaves no choice plays itself."""
         choices = self.position.legal()
         if len(choices) == 1:
-            self.take(HUMAN, choices[0])
+            self.take(self.seat, choices[0])
             return
-        self.show_table()
-        self.show_news()
-        self.list_choices(choices)
+        self.show_all(choices)
         while True:
             answer = ask(self.console, "[bold]Your choice:[/] ")
             if answer in ("q", "quit"):
                 raise EOFError
             choice = self.understand(answer, choices)
             if choice:
-                self.take(HUMAN, choice)
+                self.take(self.seat, choice)
                 self.write_save()
                 return
 
@@ -237,12 +298,14 @@ class Session:
         elif answer.startswith("?"):
             self.explain(answer[1:].strip())
         elif answer in ("table", "t"):
-            self.show_table()
-            self.list_choices(choices)
+            self.console.print(self.table())
         elif answer in ("log", "l"):
-            for line in self.log:
+            for _, line in self.log:
                 self.console.print(f"  {line}", markup=False)
-        elif answer in ("", "help"):
+        elif answer == "":
+            self.list_choices(choices)
+            self.console.print("  help shows what else can be typed here", style="dim")
+        elif answer == "help":
             self.console.print(HELP, markup=False)
         else:
             self.narrow(answer, choices)
@@ -250,7 +313,7 @@ class Session:
 
     def narrow(self, answer: str, choices: list[str]) -> None:
         """List the choices that have the answer in them; else say why it can't be chosen."""
-        view, part = self.position.view(HUMAN), answer.casefold()
+        view, part = self.position.view(self.seat), answer.casefold()
         found = [
             choice
             for choice in choices
@@ -265,7 +328,7 @@ class Session:
             self.console.print(f"  {refusal}  (? {refusal.rule} for the rule)", style="red", markup=False)
 
             if refusal.code == "no-such-decision":
-                self.console.print("  Enter alone shows what can be typed here.", style="dim")
+                self.console.print("  help shows what can be typed here", style="dim")
 
     def explain(self, about: str) -> None:
         """`?` is the game on one screen, `? all` the whole rulebook, `? word` what it says about that."""
@@ -282,28 +345,45 @@ class Session:
         except MadangError as error:
             self.console.print(str(error), style="red", markup=False)
 
-    def show_table(self) -> None:
-        self.console.rule(style="dim")
-        self.console.print(self.game.screen(self.position.view(HUMAN), self.names))
+    def table(self) -> RenderableType:
+        return self.game.screen(self.position.view(self.seat), self.names)
 
-    def show_news(self) -> None:
-        """What happened since the person's last decision."""
-        self.console.print()
-        for line in self.log[self.told :]:
-            self.console.print(f"  {line}", style="italic", markup=False)
+    def show_all(self, choices: list[str]) -> None:
+        """Table, news and choices, of the news as much as fits on the screen with the others."""
+        table = self.table()
+        used = len(self.console.render_lines(table)) + min(len(choices), self.most_listed)
+        self.console.print(table)
+        self.show_news(max(FEWEST_NEWS, self.console.height - AROUND - used))
+        self.list_choices(choices)
+
+    @property
+    def most_listed(self) -> int:
+        """How many choices are listed at once, so that the news can be seen with them."""
+        return max(FEWEST_CHOICES, self.console.height - AROUND - FEWEST_NEWS - 1)
+
+    def show_news(self, most: int) -> None:
+        """What happened since the person's last decision; of very much the last lines. A chapter has its line."""
+        lines: list[Text] = []
+        for _, notes in groupby(self.log[self.told :], key=lambda note: note[0]):
+            texts = [Text(words, style="italic") for _, words in notes]
+            lines += Flow(texts, between=" · ").lines(self.console.width - 2)
         self.told = len(self.log)
+        if len(lines) > most:
+            lines = [Text("… log tells what came before", style="dim"), *lines[len(lines) - most + 1 :]]
+        for line in lines:
+            self.console.print(Text("  ").append_text(line))
         self.console.print()
 
     def list_choices(self, choices: list[str], found: list[str] | None = None) -> None:
         """The choices with what each does; of very many the first ones and the last, which declines or ends."""
-        view = self.position.view(HUMAN)
+        view = self.position.view(self.seat)
         table = Table.grid(padding=(0, 2))
         table.add_column(justify="right", style="bold")
         table.add_column(style="cyan", no_wrap=True)
         table.add_column()
         every = choices if found is None else found
-        hidden = len(every) - MOST_SHOWN
-        shown = every if hidden <= 0 else [*every[: MOST_SHOWN - 1], every[-1]]
+        hidden = len(every) - self.most_listed
+        shown = every if hidden <= 0 else [*every[: self.most_listed - 1], every[-1]]
         for choice in shown:
             words = self.game.describe(view, choice)
             table.add_row(str(choices.index(choice) + 1), Text(choice), Text(words))
@@ -314,7 +394,7 @@ class Session:
 
     def write_save(self) -> None:
         """Keep the game as it is now, for this person's eyes; the file is always whole."""
-        saved = Saved(self.recorder.record, self.recorder.secret.hex(), self.bots)
+        saved = Saved(self.recorder.record, self.recorder.secret.hex())
         part = self.save.with_suffix(".part")
         try:
             self.save.parent.mkdir(parents=True, exist_ok=True)
@@ -332,9 +412,9 @@ class Session:
 
     def finish(self) -> None:
         """The score as it adds up, the record for the person to keep."""
-        self.show_table()
-        self.show_news()
-        view = self.position.view(HUMAN)
+        self.console.print(self.table())
+        self.show_news(self.console.height)
+        view = self.position.view(self.seat)
         table = Table(box=None, pad_edge=False, header_style="bold")
         table.add_column("Score")
         for name in self.names:
@@ -342,13 +422,16 @@ class Session:
         for line, cells in self.game.final_score(view):
             table.add_row(line, *cells, style="bold" if line == "Total" else "")
         self.console.print(table)
+        self.console.print()
+        if decided := self.game.tie_break(view):
+            self.console.print(decided, markup=False)
         winners = self.position.outcome().winners
-        if winners == (HUMAN,):
-            self.console.print("\n[bold green]You win.[/]")
-        elif HUMAN in winners:
-            self.console.print("\n[bold green]You share the victory.[/]")
+        if winners == (self.seat,):
+            self.console.print("[bold green]You win.[/]")
+        elif self.seat in winners:
+            self.console.print("[bold green]You share the victory.[/]")
         else:
-            self.console.print(f"\n{' and '.join(self.names[seat] for seat in winners)} won.")
+            self.console.print(f"{' and '.join(self.names[seat] for seat in winners)} won.")
         path = self.write_record()
         self.save.unlink(missing_ok=True)
         for words in (

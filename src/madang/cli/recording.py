@@ -11,12 +11,12 @@ from rich.console import Console
 
 from madang.arena.playing import Played, play_game, warm_up
 from madang.arena.pool import in_order
-from madang.bots import bot
 from madang.chance import derive, generator
-from madang.cli.files import whole_file
+from madang.cli.files import refuse_existing, whole_file
 from madang.cli.progress import processes, progress
+from madang.cli.seats import bot_names
 from madang.games import game as find_game
-from madang.games.base import SPECTATOR, Game, MadangError, Position
+from madang.games.base import SPECTATOR, MadangError, Position
 from madang.records import Record, Recorder, RecordError, bot_name, read, replay, to_line, verify
 
 CHUNK = 20  # games in one piece of work
@@ -62,15 +62,18 @@ def record_games(
     bots: str,
     legal: bool,
     output: Path | None,
+    force: bool,
     jobs: int | None,
 ) -> None:
-
     game = find_game(name).on_file(board) if board else find_game(name)
     game.start(players, edition, options)  # refuses what can't be, before anything is written
     if not 1 <= games <= MOST_GAMES:
         raise MadangError(f"--games goes from 1 to {MOST_GAMES:,}, not {games:,}")
     jobs = processes(jobs)
-    task = Task(name, game.board_data, players, seed, edition, options, bot_names(bots, game, players), legal)
+    names = tuple(bot_names(bots, game, players))
+    if output and not force:
+        refuse_existing(output, "--force replaces it")
+    task = Task(name, game.board_data, players, seed, edition, options, names, legal)
     done, stopped = 0, False
     with destination(output) as file, progress(output is not None) as bar:
         work = bar.add_task("games", total=games)
@@ -87,20 +90,8 @@ def record_games(
             stopped = True
     if stopped:
         sys.exit(130)
-
-
-def bot_names(bots: str, game: Game, players: int) -> tuple[str, ...]:
-    """A bot for each seat from one name, or from as many as there are seats."""
-    names = tuple(bots.split(","))
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise MadangError(
-            f"--bots names {len(names)} bots for {players} seats; name one, or one for each seat"
-        )
-    for name in names:
-        bot(name, game)
-    return names
+    if output:
+        print(f"{done} game{'s' if done != 1 else ''} written to {output}", file=sys.stderr)
 
 
 def chunks(task: Task, games: int, jobs: int) -> Iterator[list[Played]]:
@@ -197,4 +188,6 @@ def story(record: Record) -> Iterator[str]:
     yield "  " + " " * 28 + "".join(f"{seat:<18}" for seat in game.seats[: record.players]).rstrip()
     for name, cells in game.final_score(position.view(SPECTATOR)):
         yield f"  {name:<28}" + "".join(f"{cell:<18}" for cell in cells).rstrip()
+    if decided := game.tie_break(position.view(SPECTATOR)):
+        yield decided
     yield f"Winner: {', '.join(record.result.winners)}"

@@ -139,8 +139,15 @@ class Game(ABC):
         """How the score adds up: for each line its name and a text for each seat; one is the "Total"."""
 
     @abstractmethod
+    def tie_break(self, view: View) -> str:
+        """How a tie for the highest total of a finished game was settled, in English; "" if there was none."""
+
+    @abstractmethod
     def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
-        """The table as the viewer sees it, for a terminal; `names` are what the seats are called."""
+        """The table as the viewer sees it, for a terminal; `names` are what the seats are called.
+
+        It suits itself to the terminal: with 80 columns nothing is broken or cut off.
+        """
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

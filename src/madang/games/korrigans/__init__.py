@@ -147,10 +147,13 @@ class Korrigans(Game):
     def final_score(self, view: View) -> list[tuple[str, list[str]]]:
         return words.final_score(view)
 
-    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
-        from madang.games.korrigans.screen import screen
+    def tie_break(self, view: View) -> str:
+        return words.tie_break(view)
 
-        return screen(self.board, view, names)
+    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
+        from madang.games.korrigans.screen import Screen
+
+        return Screen(self.board, view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
         from madang.games.korrigans.view_data import view_data

@@ -44,6 +44,7 @@ __all__ = [
     "parse_board",
     "shipped_board",
     "shipped_boards",
+    "shipped_text",
 ]
 
 SHOWN = 30  # how many faults the text of a BoardError lists
@@ -107,4 +108,9 @@ def shipped_board(name: str = "broceliande") -> Board:
     """A board that comes with Madang; BoardError if none has this name."""
     if name not in shipped_boards():
         raise BoardError([f"no board is called {plain(name)!r}; there are {', '.join(shipped_boards())}"])
-    return parse_board((resources.files("madang.games.korrigans") / "boards" / f"{name}.toml").read_bytes())
+    return parse_board(shipped_text(name))
+
+
+def shipped_text(name: str = "broceliande") -> str:
+    """The file of a board that comes with Madang."""
+    return (resources.files("madang.games.korrigans") / "boards" / f"{name}.toml").read_text("utf-8")

@@ -56,7 +56,7 @@ def worth(s, action):
         return token(s, seat, b, 0) - token(s, seat, a, 1) - BACKUP
     if verb == PLACE_CAULDRON:
         return cauldron(s, seat, a)
-    if verb == SEND_GOBLIN or verb == FETCH_ELF:
+    if verb in (SEND_GOBLIN, FETCH_ELF):
         scores = np.empty(8, np.int64)
         outcome(s, scores)
         return float(scores[a])

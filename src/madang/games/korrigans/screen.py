@@ -1,28 +1,32 @@
 """The Korrigans table for a terminal: the map by name, the rainbow at its edges, everyone's companions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from madang.games.base import View
-from madang.games.korrigans.board_model import Board
+from madang.games.flow import Flow
+from madang.games.korrigans.board_model import Board, field_code
 from madang.games.korrigans.pieces import (
     COLOUR_NAMES,
+    COLOURS,
     COMPANIONS,
     FIELDS,
     GRID,
     HARE,
     KORRIGANS,
+    LAST_CLOUD,
     MOUSE,
     SEAT_NAMES,
     SQUIRREL,
     TOKEN_NAMES,
 )
 from madang.games.korrigans.rules import can_hold_cauldron
-from madang.games.korrigans.state import NONE, NOWHERE, PHASE_NAMES
-from madang.games.korrigans.words import called, memory_words
+from madang.games.korrigans.state import ARRIVING, CAULDRONS, CLOUDS, NONE, NOWHERE, PHASE_NAMES, SUNS
+from madang.games.korrigans.words import called, memory_words, times
 
 LANDSCAPE_STYLES = {
     "heather": "magenta",
@@ -34,27 +38,71 @@ LANDSCAPE_STYLES = {
     "marsh": "cyan",
     "hamlet": "bright_white",
 }
-CARRIED = ("", "+elf", "+goblin")
-WAYS = ((HARE, "hare"), (SQUIRREL, "squirrel"), (MOUSE, "mouse"))
+CARRIED = ("", "+", "-")  # what it brings at the end
+WAYS = {HARE: "Hare", SQUIRREL: "Squirrel", MOUSE: "Mouse"}
+TALL = 50  # rows of a terminal that has room for the fields and the rainbow together
+LONGEST_NAME = 24  # columns for a field's name
+UNDER_THE_SKY = (SUNS, CLOUDS, CAULDRONS)  # phases in which the rainbow matters more than the fields
 
 
-def screen(board: Board, view: View, names: Sequence[str]) -> RenderableType:
-    return Group(
-        heading(board, view), rainbow(board, view), Text(), fields(board, view), Text(), players(view, names)
+class Screen:
+    """The table. Where it can't be shown whole, the rainbow is left out, or the fields while a disc is laid."""
+
+    def __init__(self, board: Board, view: View, names: Sequence[str]) -> None:
+        self.board = board
+        self.view = view
+        self.names = names
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        board, view = self.board, self.view
+        tall = options.size.height >= TALL
+        sky = view["phase"] in UNDER_THE_SKY and view["turn"] == view["seat"]
+        yield heading(board, view)
+        if tall or sky:
+            yield rainbow(board, view)
+            yield bag(view)
+        if tall or not sky:
+            yield fields(board, view)
+        else:
+            yield korrigans(board, view)
+        yield from memories(view)
+        players = [player(view, seat, name) for seat, name in enumerate(self.names[: view["players"]])]
+        yield Flow(players, between="   ")
+
+
+def heading(board: Board, view: View) -> Rule:
+    """The phase, and how far the rainbow has come: it ends with the 7th colour, the moves with the 5th cloud."""
+    words = [f"[bold]{board.title}[/]", PHASE_NAMES[view["phase"]]]
+    if view["cauldron"] == NOWHERE:
+        suns, clouds = (int((view[places] != NONE).sum()) for places in ("suns", "clouds"))
+        words += [f"{suns} of 7 colours", f"{clouds} of {LAST_CLOUD} clouds"]
+    else:
+        words.append(f"[bold yellow]the cauldron is on {called(board, view['cauldron'])}[/]")
+    return Rule(" · ".join(words), style="dim", align="left")
+
+
+def bag(view: View) -> Text:
+    left = [
+        f"{COLOUR_NAMES[c]}{' ×2' if view['bag'][c] == 2 else ''}" for c in range(COLOURS) if view["bag"][c]
+    ]
+    return Text(f"In the bag: {', '.join(left) or 'nothing'}", style="dim")
+
+
+def korrigans(board: Board, view: View) -> Flow:
+    """Where everybody stands."""
+    taken = [index for index in range(FIELDS) if standing(view, index)]
+    return Flow(
+        [
+            Text.assemble((" ".join(standing(view, index)), "bold"), f" on {called(board, index)}")
+            for index in taken
+        ],
+        between=" · ",
     )
-
-
-def heading(board: Board, view: View) -> Text:
-    left = " ".join(f"{COLOUR_NAMES[c]}×{view['bag'][c]}" for c in range(len(COLOUR_NAMES)) if view["bag"][c])
-    text = Text(f"{board.title} · {PHASE_NAMES[view['phase']]} · in the bag: {left or 'nothing'}")
-    if view["cauldron"] != NOWHERE:
-        text.append(f" · the cauldron is on {called(board, view['cauldron'])}", style="bold yellow")
-    return text
 
 
 def rainbow(board: Board, view: View) -> Table:
     """The grid with the fields that each cell belongs to; discs close rows (suns) and columns (clouds)."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("")
     for column in range(GRID):
         disc = view["clouds"][column]
@@ -73,27 +121,26 @@ def cell(board: Board, view: View, row: int, column: int) -> Text:
     text = Text()
     for index in here:
         style = "dim" if closed else LANDSCAPE_STYLES[board.fields[index].colour]
-        text.append(f"{index + 1} ", style=style)
+        text.append(f"{' ' if text else ''}{index + 1}", style=style)
     return text
 
 
 def fields(board: Board, view: View) -> Table:
-    """Every field by name: what lies there, who stands there, which ways lead on, what the viewer remembers."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
-    for name in ("Field", "", "Clovers", "Here", "Ways", "You remember"):
-        table.add_column(name, no_wrap=name in ("Field", "Clovers"))
-    for index in range(FIELDS):
-        field = board.fields[index]
+    """Every field by name: what lies there, who stands there, where hare, squirrel and mouse lead from it."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("Field", no_wrap=True, overflow="ellipsis", max_width=LONGEST_NAME)
+    for name in ("", "", "Clovers", "Here", *WAYS.values()):
+        table.add_column(name, no_wrap=name != "Here")
+    for index, field in enumerate(board.fields):
         style = LANDSCAPE_STYLES[field.colour]
-        marks = [field.colour, f"({field.start})" if field.start else ""]
-        marks += ["mole" if field.molehill else "", "frog" if field.pontoon else ""]
+        marks = ("mole" if field.molehill else "", "frog" if field.pontoon else "")
         table.add_row(
             Text(called(board, index), style=f"bold {style}" if view["cauldron"] == index else style),
+            Text(field.colour, style="dim"),
             Text(" ".join(filter(None, marks)), style="dim"),
             clovers(view, index),
-            Text(" ".join(standing(view, index)), style="bold"),
-            Text(ways(view, index)),
-            Text(remembered(view, index), style="italic"),
+            here(view, index),
+            *[ways(view, index, companion) for companion in WAYS],
         )
     return table
 
@@ -102,10 +149,18 @@ def clovers(view: View, field: int) -> Text:
     """Clovers and menhir; the cauldron, or a mark where it may still appear."""
     if view["cauldron"] == field:
         return Text("CAULDRON", style="bold yellow")
-    text = Text("♣" * int(view["clover_counts"][field]) + ("▲" if view["standing"][field] else ""))
+    count = int(view["clover_counts"][field])
+    text = Text(f"{f'{count}♣' if count else ' ·'} {'▲' if view['standing'][field] else ' '}")
     if view["cauldron"] == NOWHERE and can_hold_cauldron(view, field):
         text.append(" ○", style="yellow")
     return text
+
+
+def here(view: View, field: int) -> Text:
+    """Who stands here; while korrigans arrive also the number of the seat that arrives here."""
+    start = int(view["start"][field])
+    number = [f"({start})"] if view["phase"] == ARRIVING and 0 < start <= view["players"] else []
+    return Text(" ".join([*number, *standing(view, field)]), style="bold")
 
 
 def standing(view: View, field: int) -> list[str]:
@@ -117,53 +172,50 @@ def standing(view: View, field: int) -> list[str]:
     ]
 
 
-def ways(view: View, field: int) -> str:
-    """`hare 5 8 · mouse 2`; the troll's passage with an exclamation mark."""
-    words = []
-    for companion, name in WAYS:
-        reached = [other for other in range(FIELDS) if view["reach"][companion, field] >> other & 1]
-        if reached:
-            words.append(f"{name} {' '.join(f'{other + 1}{troll(view, field, other)}' for other in reached)}")
-    return " · ".join(words)
+def ways(view: View, field: int, companion: int) -> Text:
+    """The fields that a companion leads to; struck out where the troll stands, with an exclamation mark."""
+    text = Text()
+    for other in range(FIELDS):
+        if view["reach"][companion, field] >> other & 1:
+            text.append(" " if text else "")
+            closed = sorted((field, other)) == sorted(int(end) for end in view["troll"])
+            text.append(f"{other + 1}!" if closed else str(other + 1), style="strike red" if closed else "")
+    return text
 
 
-def troll(view: View, one: int, other: int) -> str:
-    return "!troll" if sorted((one, other)) == sorted(int(field) for field in view["troll"]) else ""
+def memories(view: View) -> Iterator[Flow]:
+    """What the viewer remembers of fields that still have clovers, as long as one can take them."""
+    seen = [
+        f"{field_code(field)} {memory_words(view, field)}"
+        for field in range(FIELDS)
+        if view["seat"] >= 0 and view["looked"][view["seat"], field] and view["clover_counts"][field]
+    ]
+    if seen and view["cauldron"] == NOWHERE:
+        seen[0] = f"You saw {seen[0]}"
+        yield Flow((Text(words, style="italic") for words in seen), between=" · ", indent=2)
 
 
-def remembered(view: View, field: int) -> str:
-    if view["seat"] < 0 or not view["looked"][view["seat"], field] or not view["clover_counts"][field]:
-        return ""
-    return memory_words(view, field)
-
-
-def players(view: View, names: Sequence[str]) -> Table:
-    """What lies before and behind every screen, as far as the viewer may know."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2), header_style="bold")
-    for name in ("", "In front of the screen", "Behind it", "Menhirs of gold"):
-        table.add_column(name)
-    for seat in range(view["players"]):
-        style = "reverse" if seat == view["turn"] else ""
-        bag = " (bag)" if seat == view["holder"] and view["cauldron"] == NOWHERE else ""
-        gold = [f"{value + 1} gold" for value, count in enumerate(view["gold"][seat]) for _ in range(count)]
-        table.add_row(
-            Text(names[seat] + bag, style=style), front(view, seat), behind(view, seat), " ".join(gold)
-        )
-    return table
+def player(view: View, seat: int, name: str) -> Text:
+    """What lies before and behind a screen, as far as the viewer may know."""
+    text = Text(name, style="bold reverse" if seat == view["turn"] else "bold")
+    bag = " (bag)" if seat == view["holder"] and view["cauldron"] == NOWHERE else ""
+    gold = [f"gold{value + 1}" for value, count in enumerate(view["gold"][seat]) for _ in range(count)]
+    parts = [front(view, seat), behind(view, seat), f"menhir {times(gold)}" if gold else ""]
+    return Text.assemble(text, f"{bag} ", Text("; ".join(filter(None, parts))))
 
 
 def front(view: View, seat: int) -> str:
+    """The companions before a screen that can still be used."""
     words = [TOKEN_NAMES[c] for c in range(COMPANIONS) for _ in range(view["front"][seat, c])]
-    if view["backup"][seat] != NONE:
-        words.append(f"backup {TOKEN_NAMES[view['backup'][seat]]}{' (used)' if view['spent'][seat] else ''}")
-    used = [TOKEN_NAMES[c] for c in range(COMPANIONS) for _ in range(view["aside"][seat, c])]
-    return " ".join(words) + (f" | used: {' '.join(used)}" if used else "")
+    if view["backup"][seat] != NONE and not view["spent"][seat]:
+        words.append(f"({TOKEN_NAMES[view['backup'][seat]]})")
+    return times(words)
 
 
 def behind(view: View, seat: int) -> str:
     if not view["behind_open"][seat]:
         count = int(view["behind_counts"][seat])
-        return f"{count} token{'s' if count != 1 else ''}"
-    words = [TOKEN_NAMES[token] for token, count in enumerate(view["behind"][seat]) for _ in range(count)]
-    fallen = "" if view["screen"][seat] else "fallen: "
-    return fallen + (" ".join(words) or "nothing")
+        return f"{count} behind" if count else ""
+    names = [TOKEN_NAMES[token] for token, count in enumerate(view["behind"][seat]) for _ in range(count)]
+    where = "behind" if view["screen"][seat] else "open"
+    return f"{where}: {times(names) or 'nothing'}"

@@ -3,7 +3,15 @@
 import numpy as np
 
 from madang.compiled import compiled
-from madang.games.korrigans.pieces import COLOURS, COMPANIONS, DISCS, FIELDS, GRID, KORRIGANS, LAST_CLOUD, SEATS
+from madang.games.korrigans.pieces import (
+    COLOURS,
+    COMPANIONS,
+    DISCS,
+    FIELDS,
+    GRID,
+    LAST_CLOUD,
+    SEATS,
+)
 from madang.games.korrigans.rules import can_hold_cauldron
 from madang.games.korrigans.state import NONE, NOWHERE
 from madang.games.korrigans.ways import count_held, led_to

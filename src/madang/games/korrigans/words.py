@@ -1,9 +1,12 @@
 """Korrigans in English: what a choice does, what happened, why a choice is refused."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from madang.games.base import Refusal, View
 from madang.games.korrigans import actions
 from madang.games.korrigans.actions import NUMBERS, ROWS
-from madang.games.korrigans.board_model import Board
+from madang.games.korrigans.board_model import Board, field_code
 from madang.games.korrigans.pieces import (
     BOTH_AT_CAULDRON,
     CARRIED,
@@ -27,8 +30,11 @@ cauldron appears where both are open, and in one last turn every companion can b
 10 gold for one korrigan at the cauldron, 15 for both. Most gold wins.
 Companions: hare over open ways, squirrel through gates, mouse over bridges, bird to the same landscape, mole from
 molehill to molehill, frog from pontoon to pontoon.
-Signs: ♣ a clover, ▲ a menhir, ○ the cauldron may still appear, ☀ a row and ☁ a column with the disc that closes
-it, (1) a field where seat A arrives, mole and frog a molehill and a pontoon, A1 the first korrigan of A.
+Signs: 3♣ three clovers, ▲ a menhir, ○ the cauldron may still appear, ☀ a row and ☁ a column with the disc that
+closes it, (1) a field where seat A arrives, mole and frog a molehill and a pontoon, A1 the first korrigan of A,
+A1+ with an elf, A1- with a goblin, 8! a way that the troll closes, -1 a clover gone since you saw the field.
+Beside each player: companions in front of the screen, a backup companion in brackets, tokens behind the screen
+(open where it has fallen), gold of menhirs.
 """
 
 # Every reason for a refusal: its rule and its words, in which names are parameters.
@@ -115,10 +121,6 @@ def refusal(code: str, **parameters: str | int) -> Refusal:
     return Refusal(rule, code, parameters, words.format(**parameters))
 
 
-def field_name(field: int) -> str:
-    return f"F{field + 1}"
-
-
 def korrigan_name(seat: int, korrigan: int) -> str:
     return f"{SEAT_NAMES[seat]}{korrigan + 1}"
 
@@ -133,7 +135,7 @@ def token_words(token: int | str) -> str:
 
 def called(board: Board, field: int) -> str:
     """`F7 Blé des Lutins`."""
-    return f"{field_name(field)} {board.fields[field].name}"
+    return f"{field_code(field)} {board.fields[field].name}"
 
 
 def describe(board: Board, view: View, text: str) -> str:
@@ -141,7 +143,7 @@ def describe(board: Board, view: View, text: str) -> str:
     verb, a, b, c = (int(number) for number in ROWS[NUMBERS[text]])
     match verb:
         case actions.ARRIVE:
-            return f"arrive on {called(board, a)}{what_is_there(view, a)}"
+            return f"arrive on {board.fields[a].name}{what_is_there(view, a)}"
         case actions.TAKE:
             return f"take {token_words(a)}{worth(view, a)}"
         case actions.LAY_ON_SUN:
@@ -149,9 +151,9 @@ def describe(board: Board, view: View, text: str) -> str:
         case actions.LAY_ON_CLOUD:
             return f"close column {a + 1} with the {COLOUR_NAMES[view['disc']]} disc"
         case actions.MOVE:
-            return f"to {called(board, c)}, {COMPANION_WAYS[b]}{what_is_there(view, c)}"
+            return f"to {board.fields[c].name}{what_is_there(view, c)}"
         case actions.TAKE_BACKUP:
-            return f"give up {token_words(a)} for a backup {TOKEN_NAMES[b]}, once in a game"
+            return f"give {token_words(a)} for a backup {TOKEN_NAMES[b]}, only once"
         case actions.SEND_GOBLIN:
             return f"your goblin goes to {korrigan_name(a, b)}"
         case actions.FETCH_ELF:
@@ -161,7 +163,7 @@ def describe(board: Board, view: View, text: str) -> str:
         case actions.MOVE_TROLL:
             kind = next(passage.kind for passage in board.passages if (passage.a, passage.b) == (a, b))
             kind = "open passage" if kind == "open" else kind
-            return f"close the {kind} between {called(board, a)} and {called(board, b)}"
+            return f"close the {kind} between {board.fields[a].name} and {board.fields[b].name}"
         case actions.STAY:
             return "stay where you are"
         case actions.PLACE_CAULDRON:
@@ -179,17 +181,23 @@ def what_is_there(view: View, field: int) -> str:
     count = int(view["clover_counts"][field])
     words = [f"{count} clover{'s' if count != 1 else ''}" if count else "no clovers"]
     if view["standing"][field] and count == 1:
-        words.append("then the menhir")
+        words = ["1 clover and menhir"]
     if view["seat"] >= 0 and view["looked"][view["seat"], field] and count:
-        words.append(f"you saw {memory_words(view, field)}")
+        words.append(f"saw {memory_words(view, field)}")
     return ": " + ", ".join(words)
 
 
 def memory_words(view: View, field: int) -> str:
-    """What the viewer remembers of a field. G10.2."""
+    """What the viewer remembers of a field, and how many clovers are gone since: `hare gold2 -1`. G10.2."""
     left = [TOKEN_NAMES[t] for t, n in enumerate(view["memory"][field]) for _ in range(n)]
     since = int(view["since"][view["seat"], field])
-    return " ".join(left or ["nothing"]) + (f", {since} gone since" if since else "")
+    return times(left or ["nothing"]) + (f" -{since}" if since else "")
+
+
+def times(names: Sequence[str]) -> str:
+    """`hare ×2 mouse`."""
+    counts = Counter(names)
+    return " ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items())
 
 
 def worth(view: View, token: int) -> str:
@@ -257,6 +265,13 @@ def chapter(view: View) -> str:
 
 def final_score(view: View) -> list[tuple[str, list[str]]]:
     """G8.1 line by line."""
+    *lines, total = score_lines(view)
+    told = [(name, [str(points) if points else "" for points in row]) for name, row in lines]
+    left = [str(companions_left(view, seat)) for seat in range(view["players"])]
+    return [*told, (total[0], [str(points) for points in total[1]]), ("Companions left, for a tie", left)]
+
+
+def score_lines(view: View) -> list[tuple[str, list[int]]]:
     seats = range(view["players"])
     clovers = [gold_of(view["behind"][seat][COMPANIONS:]) for seat in seats]
     menhirs = [gold_of(view["gold"][seat]) for seat in seats]
@@ -264,12 +279,26 @@ def final_score(view: View) -> list[tuple[str, list[str]]]:
     cauldron = [at_cauldron(view, seat) for seat in seats]
     totals = [sum(parts) for parts in zip(clovers, menhirs, carried, cauldron, strict=True)]
     lines = [("Gold of clovers", clovers), ("Gold of menhirs", menhirs), ("Elves and goblins", carried)]
-    lines += [("Cauldron", cauldron), ("Total", totals)]
-    told = [
-        (name, [str(points) if points or name == "Total" else "" for points in row]) for name, row in lines
-    ]
-    left = [str(companions_left(view, seat)) for seat in seats]
-    return [*told, ("Companions left, for a tie", left)]
+    return [*lines, ("Cauldron", cauldron), ("Total", totals)]
+
+
+def tie_break(view: View) -> str:
+    """G8.2: what decided between equal totals."""
+    totals = score_lines(view)[-1][1]
+    tied = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    if len(tied) == 1:
+        return ""
+    who = " and ".join(SEAT_NAMES[seat] for seat in tied)
+    left = {seat: companions_left(view, seat) for seat in tied}
+    most = [seat for seat in tied if left[seat] == max(left.values())]
+    if len(most) == 1:
+        counts = ", ".join(f"{SEAT_NAMES[seat]} {left[seat]}" for seat in tied)
+        return f"{who} have {max(totals)} each. More companions left decide for {SEAT_NAMES[most[0]]} ({counts})."
+    most_who = " and ".join(SEAT_NAMES[seat] for seat in most)
+    return (
+        f"{who} have {max(totals)} each, and {most_who} as many companions left: {max(left.values())}."
+        f" {SEAT_NAMES[most[-1]]} sits furthest from A, and that decides."
+    )
 
 
 def gold_of(counts: "list[int]") -> int:

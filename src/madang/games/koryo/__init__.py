@@ -100,10 +100,13 @@ class Koryo(Game):
     def final_score(self, view: View) -> list[tuple[str, list[str]]]:
         return words.final_score(view)
 
-    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
-        from madang.games.koryo.screen import screen
+    def tie_break(self, view: View) -> str:
+        return words.tie_break(view)
 
-        return screen(view, names)
+    def screen(self, view: View, names: Sequence[str]) -> "RenderableType":
+        from madang.games.koryo.screen import Screen
+
+        return Screen(view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
         """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""

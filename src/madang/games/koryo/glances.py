@@ -43,12 +43,12 @@ def worth(s, action):
         return SPARE if b >= BARBARIAN else changed(s, seat, a, b, -1)
     if verb == DISCARD:
         return changed(s, seat, seat, a, -1)
-    if verb == TAKE_TOKEN or verb == STEAL_TOKEN:
+    if verb in (TAKE_TOKEN, STEAL_TOKEN):
         return TAKE
     if verb == TURN_UP:
         return TURN
     if verb == DESTROY_EVENT:
-        return DESTROY if a == OWN or a == seat else SPARE
+        return DESTROY if a in (OWN, seat) else SPARE
     return 0.0
 
 

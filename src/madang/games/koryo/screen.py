@@ -1,13 +1,14 @@
-"""The Koryŏ table for a terminal: season track, council of powers, tableaus, the viewer's own cards."""
+"""The Koryŏ table for a terminal: season, council of powers, tableaus, the viewer's own cards."""
 
 from collections.abc import Sequence
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from madang.games.base import View
+from madang.games.flow import Flow
 from madang.games.koryo.cards import (
     BARBARIAN,
     DEALT,
@@ -16,65 +17,74 @@ from madang.games.koryo.cards import (
     KIND_NAMES,
     LIMIT,
     SEASONS,
-    SEAT_NAMES,
     SENATOR,
     SENATOR_BONUS,
 )
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import HIDDEN, PHASE_NAMES
-from madang.games.koryo.words import POWERS, SINGULAR
+from madang.games.koryo.words import POWERS, SHORT_POWERS, SINGULAR
 
 STYLES = (
     "bright_white", "bright_magenta", "blue", "bright_blue", "cyan", "yellow", "green", "bright_cyan",
     "bright_yellow", "red", "magenta",
 )  # fmt: skip
 HOLDS = "bold reverse"
+UNLIMITED = 1000  # columns
 
 
-def screen(view: View, names: Sequence[str]) -> RenderableType:
-    return Group(season_track(view), Text(), council(view, names), Text(), own_cards(view))
+class Screen:
+    """The table, with as many words about the powers as the terminal has room for."""
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        self.view = view
+        self.names = names
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield heading(self.view)
+        table = council(self.view, self.names, POWERS)
+        if table.__rich_measure__(console, options.update_width(UNLIMITED)).maximum > options.max_width:
+            table = council(self.view, self.names, SHORT_POWERS)
+        yield table
+        yield own_cards(self.view)
 
 
-def season_track(view: View) -> Table:
-    """The eight seasons with cards and limit, the present one marked."""
-    table = Table.grid(padding=(0, 1))
-    now = int(view["season"])
-    for name, row in (("Season", range(SEASONS + 1)), ("Cards", DEALT), ("Limit", LIMIT)):
-        cells = [
-            Text(f"{row[season]:>2}", style=track_style(season, now)) for season in range(1, SEASONS + 1)
-        ]
-        table.add_row(
-            Text(name, style="dim"), *cells, Text(PHASE_NAMES[view["phase"]]) if name == "Season" else ""
-        )
-    return table
+def heading(view: View) -> Rule:
+    """The season and its limit, what the next one brings, and the bank."""
+    season = int(view["season"])
+    words = [f"[bold]Season {season} of {SEASONS}[/]", PHASE_NAMES[view["phase"]], f"limit {LIMIT[season]}"]
+    if season < SEASONS:
+        words.append(f"next {DEALT[season + 1]} cards, limit {LIMIT[season + 1]}")
+    words.append(f"bank {int(view['bank'])}")
+    return Rule(" · ".join(words), style="dim", align="left")
 
 
-def track_style(season: int, now: int) -> str:
-    return HOLDS if season == now else "dim" if season < now else ""
+def council(view: View, names: Sequence[str], powers: Sequence[str]) -> Table:
+    """Who holds each family now, how close the others are, what the power is; only what there is.
 
-
-def council(view: View, names: Sequence[str]) -> Table:
-    """Who holds each family now, how close the others are, and what the power is."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    A family has a row if somebody has it face up, or the viewer has it in hand or face down.
+    """
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("Council", no_wrap=True)
     seats = range(view["players"])
     for seat in seats:
         first = " ①" if seat == view["first"] else ""
         table.add_column(f"{names[seat]}{first}", justify="right", no_wrap=True)
-    table.add_column("Power of the majority", style="dim")
+    table.add_column("Power", style="dim", no_wrap=True)
     for kind in FAMILIES:
-        holder = majority(view, kind)
-        cells = [count(view, seat, kind, seat == holder) for seat in seats]
-        table.add_row(card_name(kind), *cells, POWERS[kind])
+        if view["tableau"][:, kind].any() or view["hand"][kind] or view["down"][kind]:
+            holder = majority(view, kind)
+            cells = [count(view, seat, kind, seat == holder) for seat in seats]
+            table.add_row(card_name(kind), *cells, powers[kind])
     for kind in EVENTS:
-        table.add_row(card_name(kind), *[count(view, seat, kind, False) for seat in seats], "-1 point each")
-    table.add_row(Text("Cards / limit", style="dim"), *[room(view, seat) for seat in seats], "")
-    table.add_row(Text("Face down", style="dim"), *[face_down(view, seat) for seat in seats], "")
-    table.add_row(
-        Text("Tokens", style="dim"),
-        *[str(int(view["tokens"][seat])) for seat in seats],
-        f"{int(view['bank'])} in the bank",
-    )
+        if view["tableau"][:, kind].any():
+            cells = [count(view, seat, kind, False) for seat in seats]
+            table.add_row(card_name(kind), *cells, "-1 point each")
+    if view["tableau"].any():
+        table.add_row(Text("Cards / limit", style="dim"), *[room(view, seat) for seat in seats])
+    if view["down_sizes"][: len(seats)].any():
+        table.add_row(Text("Face down", style="dim"), *[face_down(view, seat) for seat in seats])
+    if view["tokens"].any():
+        table.add_row(Text("Tokens", style="dim"), *[str(int(view["tokens"][seat])) for seat in seats])
     return table
 
 
@@ -111,14 +121,10 @@ def own_cards(view: View) -> RenderableType:
         for title, field in (("Hand", "hand"), ("Face down", "down"))
         if view[field].any()
     ]
-    return (
-        Group(*rows)
-        if rows
-        else Text(f"You are {SEAT_NAMES[view['seat']]}; your hand is empty.", style="dim")
-    )
+    return Group(*rows) if rows else Text("Your hand is empty.", style="dim")
 
 
-def row(title: str, kinds: Sequence[int]) -> Columns:
+def row(title: str, kinds: Sequence[int]) -> Flow:
     cards = [
         Text.assemble(
             (KIND_NAMES[kind], f"bold {STYLES[kind]}"),
@@ -128,4 +134,4 @@ def row(title: str, kinds: Sequence[int]) -> Columns:
         for kind, number in enumerate(kinds)
         if number
     ]
-    return Columns([Text(f"{title}:", style="bold"), *cards], padding=(0, 2))
+    return Flow([Text(f"{title}:", style="bold"), *cards], indent=len(title) + 3)

@@ -1,5 +1,7 @@
 """Koryŏ in English: names, what a choice does, what happened, why a choice is refused."""
 
+from statistics import mode
+
 from madang.games.base import Refusal, View
 from madang.games.koryo import actions
 from madang.games.koryo.actions import NUMBERS, OWN, ROWS
@@ -39,6 +41,10 @@ POWERS = (
     "one more card at the deal",
     "no power, 9 points",
 )  # what the majority of each family brings, in a few words
+SHORT_POWERS = (
+    "wins ties", "steal a token", "limit +2", "destroy an event", "order two kinds", "take a token",
+    "no Barbarians", "one more card", "no power",
+)  # fmt: skip  # the same where there is little room
 
 GUIDE = """\
 Koryŏ on one screen. Over eight seasons you gather characters of nine families. At the end a family scores its
@@ -130,29 +136,73 @@ def honours(score: int) -> str:
 
 def chapter(view: View) -> str:
     season = int(view["season"])
-    return f"Season {season} of {SEASONS}: {DEALT[season]} cards to each, limit {LIMIT[season]}"
+    return f"Season {season} of {SEASONS}: {dealt(view)}, limit {LIMIT[season]}"
+
+
+def dealt(view: View) -> str:
+    """`8 cards to each`; `8 cards to each, 9 to C` where the Broadcasters or the pile's end made a difference."""
+    sizes = [int(size) for size in view["dealt"][: view["players"]]]
+    if not any(sizes):
+        return f"{DEALT[view['season']]} cards to each"
+    usual = mode(sizes)
+    others = [f", {size} to {SEAT_NAMES[seat]}" for seat, size in enumerate(sizes) if size != usual]
+    return f"{usual} cards to each{''.join(others)}"
 
 
 def final_score(view: View) -> list[tuple[str, list[str]]]:
     """K4.1, line by line: the families, the events, the tokens, the total with its honours."""
     seats = range(view["players"])
-    totals = [0] * len(seats)
     lines: list[tuple[str, list[str]]] = []
     for family in FAMILIES:
-        counts = [int(view["tableau"][seat, family]) for seat in seats]
-        cells = [str(count) if count else "" for count in counts]
-        if max(counts) and counts.count(max(counts)) == 1:
-            winner = counts.index(max(counts))
-            cells[winner] += f"  +{family + 1}"
-            totals[winner] += family + 1
+        cells = [str(count) if count else "" for count in view["tableau"][: len(seats), family]]
+        scorer = scored_by(view, family)
+        if scorer != NOBODY:
+            cells[scorer] += f"  +{family + 1}"
         lines.append((f"{KIND_NAMES[family]} {SINGULAR[family]}", cells))
-    events = [int(view["tableau"][seat, BARBARIAN] + view["tableau"][seat, LOBBYING]) for seat in seats]
-    tokens = [int(view["tokens"][seat]) for seat in seats]
-    totals = [total - event + token for total, event, token in zip(totals, events, tokens, strict=True)]
-    lines.append(("Events", [f"-{count}" if count else "" for count in events]))
-    lines.append(("Tokens", [f"+{count}" if count else "" for count in tokens]))
-    lines.append(("Total", [f"{total}  {honours(total)}".rstrip() for total in totals]))
+    counts = [events(view, seat) for seat in seats]
+    lines.append(("Events", [f"-{count}" if count else "" for count in counts]))
+    lines.append(("Tokens", [f"+{count}" if count else "" for count in view["tokens"][: len(seats)]]))
+    lines.append(("Total", [f"{total}  {honours(total)}".rstrip() for total in totals(view)]))
     return lines
+
+
+def scored_by(view: View, family: int) -> int:
+    """The seat with strictly the most cards of a family, or NOBODY. K4.1."""
+    counts = [int(count) for count in view["tableau"][: view["players"], family]]
+    return counts.index(max(counts)) if max(counts) and counts.count(max(counts)) == 1 else NOBODY
+
+
+def events(view: View, seat: int) -> int:
+    return int(view["tableau"][seat, BARBARIAN] + view["tableau"][seat, LOBBYING])
+
+
+def totals(view: View) -> list[int]:
+    """K4.1."""
+    scorers = [scored_by(view, family) for family in FAMILIES]
+    return [
+        sum(family + 1 for family in FAMILIES if scorers[family] == seat)
+        + int(view["tokens"][seat])
+        - events(view, seat)
+        for seat in range(view["players"])
+    ]
+
+
+def tie_break(view: View) -> str:
+    """K4.2: what decided between equal totals, if anything did."""
+    scores = totals(view)
+    tied = [seat for seat, total in enumerate(scores) if total == max(scores)]
+    if len(tied) == 1:
+        return ""
+    who = f"{' and '.join(SEAT_NAMES[seat] for seat in tied)} have {max(scores)} each"
+    if view["tie_break"] == 0:
+        return f"{who}. No rule decides between them: they share the victory."
+    characters = {seat: int(view["tableau"][seat, :BARBARIAN].sum()) for seat in tied}
+    highest = max(characters.values())
+    most = [SEAT_NAMES[seat] for seat in tied if characters[seat] == highest]
+    if len(most) > 1:
+        return f"{who}, and {' and '.join(most)} as many characters, {highest}: they share the victory."
+    counts = ", ".join(f"{SEAT_NAMES[seat]} {characters[seat]}" for seat in tied)
+    return f"{who}. More characters on the tableau decide for {most[0]} ({counts})."
 
 
 def cards(kind: int, count: int) -> str:
@@ -206,9 +256,9 @@ def describe(view: View, text: str) -> str:
 def worth(kind: int) -> str:
     """What an order of an event brings, which no majority shows."""
     if kind == BARBARIAN:
-        return ": each may destroy a character of another player, and costs 1 point"
+        return ": -1 each, may destroy a character"
     if kind == LOBBYING:
-        return ": each may swap two characters, and costs 1 point"
+        return ": -1 each, may swap two characters"
     return ""
 
 
