@@ -48,8 +48,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a value without a name": ((*RECORD, "--option", "=1"), "an option is given as name=value, not '=1'"),
     "a name without a value": ((*RECORD, "--option", "orders="), "an option is given as name=value, not 'orders='"),
     "no equals sign": ((*RECORD, "--option", "orders"), "an option is given as name=value, not 'orders'"),
-    "an unknown bot": ((*RECORD, "--bots", "oracle"), "there is no bot 'oracle'; there is random"),
-    "no bot": ((*RECORD, "--bots", ""), "there is no bot ''; there is random"),
+    "an unknown bot": ((*RECORD, "--bots", "oracle"), "there is no bot 'oracle' for Koryŏ; there is novice, clerk"),
+    "no bot": ((*RECORD, "--bots", ""), "there is no bot '' for Koryŏ; there is novice"),
     "an unknown bot in one seat": ((*RECORD, "--bots", "random,oracle"), "there is no bot 'oracle'"),
     "too many bots": (
         (*RECORD, "--bots", "random,random,random"),

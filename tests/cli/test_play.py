@@ -74,7 +74,7 @@ def test_a_whole_game_ends_with_the_score_and_a_record_that_verifies(
     assert f"a secret whose SHA-256 is {commitment(derive(39, 'play'))}" in ran.stdout
     record = record_of(data)
     assert verify(record).over
-    assert record.names == ["bot:sensible", "bot:sensible", "you"]
+    assert record.names == ["bot:clerk", "bot:clerk", "you"]
     assert (record.players, record.edition, record.options) == (3, "rulebook", {})
     assert record.secret == derive(39, "play").hex()
     assert record.result
@@ -152,7 +152,7 @@ def test_the_seat_is_drawn_from_the_secret_and_said(game: str, command: Run, dat
         drawn = generator(hmac.digest(derive(seed, "play"), b"madang seat", "sha256"))
         seat = names.index("you")
         assert seat == draw(drawn, 3)
-        assert sorted(names) == ["bot:sensible", "bot:sensible", "you"]
+        assert sorted(names) == ["bot:clerk", "bot:clerk", "you"]
         assert f"You sit at {'ABC'[seat]}." in ran.stdout
         assert f"{'ABC'[seat]} you" in ran.stdout
         seats.add(seat)

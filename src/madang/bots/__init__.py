@@ -6,6 +6,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from madang.bots.levels import LEVELS, LevelBot
 from madang.bots.program import PREFIX, ProgramBot
 from madang.bots.sensible import SensibleBot
 from madang.chance import Generator, draw
@@ -29,13 +30,22 @@ class RandomBot:
 BOTS: dict[str, Callable[[Game], Bot]] = {
     "random": lambda game: RandomBot(),
     "sensible": SensibleBot,
-}
+}  # beside the levels of each game
+
+
+def levels(game: Game) -> list[str]:
+    """The levels of play of a game, weakest first."""
+    return list(LEVELS[game.name])
 
 
 def bot(name: str, game: Game) -> Bot:
     """The bot with this name for one game; `program:PATH ARGUMENTS` is another program."""
     if name.startswith(PREFIX):
         return ProgramBot(game, name.removeprefix(PREFIX))
-    if name not in BOTS:
-        raise MadangError(f"there is no bot {name!r}; there is {', '.join(BOTS)}")
-    return BOTS[name](game)
+    if name in LEVELS[game.name]:
+        return LevelBot(game, LEVELS[game.name][name])
+    if name in BOTS:
+        return BOTS[name](game)
+    raise MadangError(
+        f"there is no bot {name!r} for {game.title}; there is {', '.join([*levels(game), *BOTS])}"
+    )

@@ -13,7 +13,6 @@ from rich.console import Console
 from madang import __version__
 
 LONGEST_ERROR = 2000
-DEFAULT_BOT = "sensible"  # at the other seats of `madang play`
 
 app = App(
     name="madang",
@@ -51,16 +50,19 @@ def play(
     option: Options = (),
     board: Board = None,
     bots: Annotated[
-        str,
-        Parameter(help="Who plays the other seats: one name for all, or one for each in order, with commas."),
-    ] = DEFAULT_BOT,
+        str | None,
+        Parameter(
+            help="Who plays the other seats: one name for all, or one for each in order, with commas. "
+            "The second level of the game if not given."
+        ),
+    ] = None,
     seed: Annotated[Whole | None, Parameter(help="Deal the same cards again for the same number.")] = None,
     new: Annotated[bool, Parameter(help="Start a new game even if one is saved.", negative="")] = False,
 ) -> None:
     """Play a game in the terminal against bots. Leave with q; the same command takes it up again."""
     from madang.cli.play import play
 
-    asked = bots != DEFAULT_BOT or any(given for given in (players, board, edition, option, seed is not None))
+    asked = any(given for given in (bots, players, board, edition, option, seed is not None))
     play(game, board, players, edition, changes(option), bots, seed, new, asked)
 
 

@@ -19,12 +19,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from madang.bots import Bot, bot
+from madang.bots import Bot, bot, levels
 from madang.bots.program import faults_of
 from madang.chance import derive, draw, generator, new_secret
 from madang.cli.files import whole_file
 from madang.cli.rulebook import print_rules
-from madang.cli.seats import bot_names
+from madang.cli.seats import named_bots
 from madang.games import game as find_game
 from madang.games.base import Game, MadangError, View
 from madang.games.flow import Flow
@@ -55,7 +55,7 @@ def play(
     players: int | None,
     edition: str | None,
     options: dict[str, str],
-    bots: str,
+    bots: str | None,
     seed: int | None,
     new: bool,
     asked: bool,
@@ -66,7 +66,7 @@ def play(
     game = find_game(name).on_file(board) if board else find_game(name)
     players = game.fewest + 1 if players is None else players
     game.start(players, edition, options)  # refuses what can't be
-    others = bot_names(bots, game, players - 1, "other seats")
+    others = named_bots(bots or levels(game)[1], game, players - 1, "other seats")
     prepare(console, game, others, players)
     save = save_path(game)
     recorder = None

@@ -14,7 +14,7 @@ from madang.arena.pool import in_order
 from madang.chance import derive, generator
 from madang.cli.files import refuse_existing, whole_file
 from madang.cli.progress import processes, progress
-from madang.cli.seats import bot_names
+from madang.cli.seats import named_bots
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR, MadangError, Position
 from madang.records import Record, Recorder, RecordError, bot_name, read, replay, to_line, verify
@@ -70,7 +70,7 @@ def record_games(
     if not 1 <= games <= MOST_GAMES:
         raise MadangError(f"--games goes from 1 to {MOST_GAMES:,}, not {games:,}")
     jobs = processes(jobs)
-    names = tuple(bot_names(bots, game, players))
+    names = tuple(named_bots(bots, game, players))
     if output and not force:
         refuse_existing(output, "--force replaces it")
     task = Task(name, game.board_data, players, seed, edition, options, names, legal)

@@ -4,7 +4,7 @@ from madang.bots import bot
 from madang.games.base import Game, MadangError
 
 
-def bot_names(bots: str, game: Game, seats: int, called: str = "seats") -> list[str]:
+def named_bots(bots: str, game: Game, seats: int, called: str = "seats") -> list[str]:
     """A bot for each of so many seats from one name, or from as many as there are; `called` is for the refusal."""
     names = bots.split(",")
     if len(names) == 1:
