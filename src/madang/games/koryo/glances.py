@@ -48,7 +48,7 @@ def worth(s, action):
     if verb == TURN_UP:
         return TURN
     if verb == DESTROY_EVENT:
-        return DESTROY if a in (OWN, seat) else SPARE
+        return SPARE if a != OWN and a != seat else DESTROY
     return 0.0
 
 

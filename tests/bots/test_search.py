@@ -1,0 +1,190 @@
+"""The search behind the levels: what it may rely on, what it finds, what it never learns."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from itertools import cycle, islice
+
+import numpy as np
+import pytest
+from randomly import decisions, settings
+from tables import tableau
+
+from madang.bots import bot, levels
+from madang.bots.estimate import desk, estimate, weights
+from madang.bots.search import PLAIN, Plan, Search
+from madang.chance import derive, generator
+from madang.games import NAMES, game
+from madang.games.base import Game, Position
+from madang.games.verbs import CHANCE
+
+QUICK = Plan(60)
+
+
+def unforced(name: str, count: int, seed: int = 0) -> list[Position]:
+    """Positions with a choice, from random games of every edition, option and number of players."""
+    kind = game(name)
+
+    def all_of_them() -> Iterator[Position]:
+        for number, (players, options) in enumerate(cycle(settings(kind))):
+            for step, position in enumerate(decisions(kind, players, options, seed + number)):
+                if step % 3 == 0 and len(position.legal_actions()) > 1:
+                    yield position.copy()
+
+    return list(islice(all_of_them(), count))
+
+
+def gen(seed: int = 7) -> np.ndarray:
+    return generator(derive(seed, "search"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_and_simulations_give_the_same_answer(name: str) -> None:
+    search, other = Search(game(name), QUICK), Search(game(name), QUICK)
+    for position in unforced(name, 20):
+        view, choices = position.view(position.turn), position.legal_actions()
+        first, second = search.weigh(view, choices, gen()), other.weigh(view, choices, gen())
+        again = search.weigh(view, choices, gen())
+        assert first.visits.tolist() == second.visits.tolist() == again.visits.tolist()
+        assert first.visits.sum() == QUICK.simulations
+        assert np.array_equal(first.chance, second.chance, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_threads_that_share_a_search_don_t_disturb_each_other(name: str) -> None:
+    search, positions = Search(game(name), QUICK), unforced(name, 40)
+
+    def think(position: Position) -> list[int]:
+        return search.weigh(position.view(position.turn), position.legal_actions(), gen()).visits.tolist()
+
+    alone = [think(position) for position in positions]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(think, positions)) == alone
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_memory_is_bounded_and_used_again(name: str) -> None:
+    search = Search(game(name), QUICK)
+    for position in unforced(name, 10):
+        search.choose(position.view(position.turn), position.legal_actions(), gen())
+    (bench,) = search._benches
+    assert len(bench.tree) == QUICK.simulations + 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_forced_decision_costs_nothing(name: str) -> None:
+    kind = game(name)
+    search = Search(kind, QUICK)
+    forced = next(
+        position
+        for position in decisions(kind, 2, kind.settle_options(), 1)
+        if len(position.legal_actions()) == 1
+    )
+    only = forced.legal_actions()
+    assert search.choose(forced.view(forced.turn), only, gen()) == only[0]
+    assert search.decisions == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_budget_of_time_stops_the_search_before_its_simulations_are_done(name: str) -> None:
+    position = unforced(name, 1)[0]
+    view, choices = position.view(position.turn), position.legal_actions()
+    search = Search(game(name), Plan(2_000_000), milliseconds=30)
+    visits = search.weigh(view, choices, gen()).visits
+    assert 0 < visits.sum() < 2_000_000
+    whole = Search(game(name), QUICK, milliseconds=1e9).weigh(view, choices, gen())
+    assert whole.visits.tolist() == Search(game(name), QUICK).weigh(view, choices, gen()).visits.tolist()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_is_weighed_where_that_is_asked_for(name: str) -> None:
+    for position in unforced(name, 20):
+        view, choices = position.view(position.turn), position.legal_actions()
+        weighed = Search(game(name), Plan(len(choices) * 3, every=True)).weigh(view, choices, gen())
+        assert (weighed.visits > 0).all()
+        assert ((weighed.chance >= 0) & (weighed.chance <= 1)).all()
+
+
+@pytest.mark.parametrize("plan", [Plan(300), PLAIN._replace(simulations=1500)], ids=["best", "plain"])
+def test_the_search_finds_what_decides_the_game(plan: Plan) -> None:
+    """The Barbarian breaks the tie of Merchants, and A wins; whatever else it does, B does."""
+    position = tableau("A 9 9 6 [B] | B 9 9 8 8").after("A !B").position
+    search = Search(position.game, plan)
+    assert position.legal() == ["B>B8", "B>B9", "B-"]
+    weighed = search.weigh(position.view(0), position.legal_actions(), gen())
+    assert weighed.visits.argmax() == 1
+    assert weighed.chance[1] == 1
+    assert weighed.margin[1] >= 6
+
+
+def first_chance_steps(kind: Game, players: int, options: dict[str, str], seed: int) -> list[Position]:
+    """Positions of a random game after a decision, just before chance comes in."""
+    found = []
+    for position in decisions(kind, players, options, seed):
+        before = position.copy()
+        actions = before.legal_actions()
+        before.apply(int(actions[0]))
+        if before.turn == CHANCE:
+            found.append(before)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_estimate_gives_chances_that_add_up(name: str) -> None:
+    kind = game(name)
+    given = weights(name)
+    work = desk(len(kind.seats), given)
+    for number, (players, options) in enumerate(settings(kind)):
+        for position in first_chance_steps(kind, players, options, number):
+            win, points = np.zeros(len(kind.seats)), np.zeros(len(kind.seats))
+            estimate(position.state, given, work, win, points)
+            assert win.sum() == pytest.approx(1)
+            assert (win[:players] > 0).all()
+            assert (np.abs(points[:players]) < 100).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("level", "count"), [(0, 2000), (1, 2000), (2, 500), (3, 20)])
+def test_a_choice_doesn_t_change_with_what_the_seat_can_t_know(name: str, level: int, count: int) -> None:
+    kind = game(name)
+    player, worlds = bot(levels(kind)[level], kind), import_module(f"games.{name}.worlds")
+    changed = 0
+    for number, position in enumerate(unforced(name, count, seed=level)):
+        twin = worlds.twin_world(position, position.turn, gen(number))
+        changed += twin.state.tobytes() != position.state.tobytes()
+        here, there = (
+            player.choose(one.view(one.turn), one.legal_actions(), gen(number)) for one in (position, twin)
+        )
+        assert here == there, number
+    assert changed > count / 2
+
+
+def test_python_threads_stay_awake_while_bots_think() -> None:
+    """A thread that sleeps 1 ms at a time wakes long before a bot is done; `make latency` has the figures."""
+    kind = game("koryo")
+    search, position = Search(kind, Plan(20_000)), unforced("koryo", 1)[0]
+    view, choices = position.view(position.turn), position.legal_actions()
+    search.choose(view, choices, gen())
+    start = time.perf_counter()
+    search.choose(view, choices, gen())
+    thought = time.perf_counter() - start
+    stop = threading.Event()
+
+    def think() -> None:
+        while not stop.is_set():
+            search.choose(view, choices, gen())
+
+    thinkers = [threading.Thread(target=think) for _ in range(2)]
+    for thinker in thinkers:
+        thinker.start()
+    late = []
+    for _ in range(300):
+        start = time.perf_counter()
+        time.sleep(0.001)
+        late.append(time.perf_counter() - start)
+    stop.set()
+    for thinker in thinkers:
+        thinker.join()
+    assert np.quantile(late, 0.5) < thought / 2, "the search holds the lock while it thinks"
