@@ -1,0 +1,104 @@
+"""The search on Koryŏ beside OpenSpiel's C++ information-set search on euchre, in one run on one core.
+
+Both search 1,000 simulations at every decision of a game. A simulation's decisions are those in the tree and
+in the play-out. OpenSpiel doesn't count them: every simulation goes to the end of the game, so they are what
+is left of it, measured by random play-outs from the same position.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import pyspiel
+from rich.console import Console
+
+from madang.bots.levels import LEVELS
+from madang.bots.search import Search
+from madang.chance import derive, generator
+from madang.games import game
+
+SIMULATIONS = 1000
+ROUNDS = 3  # the best of these counts: noise only ever slows down
+GAMES = 4
+LEFT = 20  # random play-outs that say how much of a game is left
+
+
+def euchre() -> tuple[float, float, float]:
+    """Simulations, decisions and seconds of whole games that OpenSpiel's search plays."""
+    spiel, rng = pyspiel.load_game("euchre"), random.Random(1)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    player = pyspiel.ISMCTSBot(
+        1, evaluator, 2.0, SIMULATIONS, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
+    )
+    simulations = decisions = seconds = 0.0
+    for _ in range(GAMES):
+        state = spiel.new_initial_state()
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            if not state.is_chance_node() and len(state.legal_actions()) > 1:
+                left = sum(play_out(state.clone(), rng) for _ in range(LEFT)) / LEFT
+                start = time.perf_counter()
+                action = player.step(state)
+                seconds += time.perf_counter() - start
+                simulations += SIMULATIONS
+                decisions += SIMULATIONS * left
+            state.apply_action(action)
+    return simulations, decisions, seconds
+
+
+def play_out(state: "pyspiel.State", rng: random.Random) -> int:
+    decisions = 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        state.apply_action(rng.choice(state.legal_actions()))
+    return decisions
+
+
+def koryo() -> tuple[float, float, float]:
+    """The same of games of Koryŏ for four that the highest level's search plays."""
+    kind = game("koryo")
+    search = Search(kind, LEVELS["koryo"]["omniscient"].plan._replace(simulations=SIMULATIONS))
+    gen = generator(derive(1, "search speed"))
+    simulations = seconds = 0.0
+    for _ in range(GAMES):
+        position = kind.start(4)
+        while not position.over:
+            if position.turn < 0:
+                position.chance(gen)
+                continue
+            view, choices = position.view(position.turn), position.legal_actions()
+            start = time.perf_counter()
+            action = search.choose(view, choices, gen)
+            if len(choices) > 1:
+                seconds += time.perf_counter() - start
+                simulations += SIMULATIONS
+            position.apply(action)
+    return simulations, search.decisions, seconds
+
+
+def best(run: Callable[[], tuple[float, float, float]]) -> tuple[float, float]:
+    """Simulations and decisions a second."""
+    rates = []
+    for _ in range(ROUNDS):
+        simulations, decisions, seconds = run()
+        rates.append((simulations / seconds, decisions / seconds))
+    return max(rates, key=lambda rate: rate[1])
+
+
+def speeds() -> tuple[tuple[float, float], tuple[float, float]]:
+    """Simulations and decisions a second: OpenSpiel's, ours."""
+    koryo()  # compiles
+    return best(euchre), best(koryo)
+
+
+def main() -> None:
+    theirs, ours = speeds()
+    console = Console(highlight=False)
+    console.print(f"OpenSpiel's search on euchre: {theirs[0]:,.0f} simulations, {theirs[1]:,.0f} decisions a second")
+    console.print(f"Madang's on Koryŏ for four: {ours[0]:,.0f} simulations, {ours[1]:,.0f} decisions a second")
+    ratio = ours[1] / theirs[1]
+    console.print(f"{ratio:.1f} times the decisions; at least 3 are wanted: {'reached' if ratio >= 3 else 'NOT reached'}")
+
+
+if __name__ == "__main__":
+    main()

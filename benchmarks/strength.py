@@ -1,0 +1,99 @@
+"""How strong the levels are: every match that docs/bots.md speaks of. `make arena` plays them and writes the page.
+
+The games are kept in .arena/, so that a stopped run goes on where it was.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from madang.arena import Match, MatchResult, play_games, summarise
+from madang.bots import levels
+from madang.games import NAMES, game
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "bots.md"
+KEPT = ROOT / ".arena"
+MARK = "<!-- written by `make arena` from here on -->"
+GAMES = {2: 400, 4: 320}  # of each match; with 4 players half of them have the higher level alone
+
+console = Console()
+
+
+class Claim(NamedTuple):
+    """Of two bots the higher one, alone among the others, wins at least so much."""
+
+    game: str
+    players: int
+    higher: str
+    lower: str
+    least: float
+
+
+def claims() -> list[Claim]:
+    found = []
+    for name in NAMES:
+        ladder = levels(game(name))
+        for lower, higher in zip(ladder, ladder[1:], strict=False):
+            found += [Claim(name, 2, higher, lower, 0.65), Claim(name, 4, higher, lower, 0.35)]
+        found.append(Claim(name, 2, ladder[-1], "random", 0.99))
+        found.append(Claim(name, 2, ladder[-1], "plain", 0.60))
+    return found
+
+
+def play(claim: Claim, progress: Progress) -> MatchResult:
+    match = Match(claim.game, (claim.higher, claim.lower), GAMES[claim.players], claim.players)
+    KEPT.mkdir(exist_ok=True)
+    task = progress.add_task(
+        f"{claim.game}, {claim.players} players: {claim.higher} and {claim.lower}", total=match.total
+    )
+    done = []
+    output = KEPT / f"{claim.game}-{claim.players}-{claim.higher}-{claim.lower}.jsonl"
+    for one in play_games(match, os.cpu_count() or 1, output):
+        done.append(one)
+        progress.advance(task)
+    return summarise(match, done)
+
+
+def row(claim: Claim, result: MatchResult) -> str:
+    higher = result.bots[0]
+    low, high = higher.wins.interval
+    cells = [
+        game(claim.game).title,
+        str(claim.players),
+        f"{claim.higher} {'against' if claim.players == 2 else 'among three of'} {claim.lower}",
+        str(higher.wins.games),
+        f"{higher.wins.rate:.1%} ({low:.1%} – {high:.1%})",
+        f"{claim.least:.0%}",
+        f"{higher.margin:+.1f}",
+        " / ".join(f"{one.milliseconds[0]:.2f}" if one.milliseconds else "–" for one in result.bots),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def main(*names: str) -> None:
+    lines = ["| game | players | match | games | won (95 %) | wanted | margin | ms a decision |"]
+    lines.append("| --- | --- | --- | ---: | --- | ---: | ---: | ---: |")
+    short = []
+    with Progress(console=console) as progress:
+        for claim in claims():
+            if names and claim.game not in names:
+                continue
+            result = play(claim, progress)
+            lines.append(row(claim, result))
+            progress.console.print(lines[-1], highlight=False)
+            if result.bots[0].wins.rate < claim.least:
+                short.append(lines[-1])
+    if not names:
+        kept = PAGE.read_text("utf-8").split(MARK)[0]
+        PAGE.write_text(kept + MARK + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    for line in short:
+        console.print(f"falls short: {line}", style="red", highlight=False)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
