@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PLAY ?= koryo
 
-.PHONY: play test check lint unit bench balance twins golden clean help
+.PHONY: play test check lint unit bench arena balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -51,9 +51,18 @@ unit: $(INSTALLED_DEV)
 check: lint
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
-# random play beside OpenSpiel's, into benchmarks/results.md
+# random play and search beside OpenSpiel's, into benchmarks/results.md
 bench: $(INSTALLED_DEV)
 	$(BIN)/python benchmarks/random_play.py
+	$(BIN)/python benchmarks/search_speed.py
+
+# how strong the levels are, into docs/bots.md; takes half an hour and goes on where it was stopped
+arena: $(INSTALLED_DEV)
+	$(BIN)/python benchmarks/strength.py
+
+# fit the estimate of a game's end anew by self-play: make weights GAME=koryo
+weights: $(INSTALLED_DEV)
+	$(BIN)/python benchmarks/fit_estimates.py $(GAME)
 
 # how fair Brocéliande is, into docs/broceliande.md
 balance: $(INSTALLED_DEV)

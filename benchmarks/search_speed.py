@@ -93,11 +93,15 @@ def speeds() -> tuple[tuple[float, float], tuple[float, float]]:
 
 def main() -> None:
     theirs, ours = speeds()
-    console = Console(highlight=False)
-    console.print(f"OpenSpiel's search on euchre: {theirs[0]:,.0f} simulations, {theirs[1]:,.0f} decisions a second")
-    console.print(f"Madang's on Koryŏ for four: {ours[0]:,.0f} simulations, {ours[1]:,.0f} decisions a second")
     ratio = ours[1] / theirs[1]
-    console.print(f"{ratio:.1f} times the decisions; at least 3 are wanted: {'reached' if ratio >= 3 else 'NOT reached'}")
+    console = Console(highlight=False)
+    for who, (simulations, decisions) in (
+        ("OpenSpiel on euchre", theirs),
+        ("Madang on Koryŏ for four", ours),
+    ):
+        console.print(f"{who}: {simulations:,.0f} simulations, {decisions:,.0f} decisions a second")
+    verdict = "reached" if ratio >= 3 else "NOT reached"
+    console.print(f"{ratio:.1f} times the decisions; at least 3 are wanted: {verdict}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ The games are kept in .arena/, so that a stopped run goes on where it was.
 
 import os
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,10 +39,10 @@ def claims() -> list[Claim]:
     found = []
     for name in NAMES:
         ladder = levels(game(name))
-        for lower, higher in zip(ladder, ladder[1:], strict=False):
+        for lower, higher in pairwise(ladder):
             found += [Claim(name, 2, higher, lower, 0.65), Claim(name, 4, higher, lower, 0.35)]
         found.append(Claim(name, 2, ladder[-1], "random", 0.99))
-        found.append(Claim(name, 2, ladder[-1], "plain", 0.60))
+    found.append(Claim("koryo", 2, levels(game("koryo"))[-1], "plain", 0.60))
     return found
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from madang.bots.levels import LEVELS, LevelBot
 from madang.bots.program import PREFIX, ProgramBot
+from madang.bots.search import PLAIN, Search
 from madang.bots.sensible import SensibleBot
 from madang.chance import Generator, draw
 from madang.games.base import Game, MadangError, View
@@ -30,6 +31,7 @@ class RandomBot:
 BOTS: dict[str, Callable[[Game], Bot]] = {
     "random": lambda game: RandomBot(),
     "sensible": SensibleBot,
+    "plain": lambda game: Search(game, PLAIN),
 }  # beside the levels of each game
 
 

@@ -45,7 +45,11 @@ class Desk(NamedTuple):
 
 def desk(seats: int, given: Weights) -> Desk:
     inputs, units = len(given.hidden) - 1, given.hidden.shape[1]
-    return Desk(np.zeros((seats, inputs), np.float32), np.zeros(units, np.float32), np.zeros(8, np.int64))
+    return Desk(
+        np.zeros((seats, inputs), np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(8, np.int64),
+    )
 
 
 @compiled
@@ -55,7 +59,7 @@ def estimate(s, weights, desk, win, points):
     sketch(s, desk.scores, desk.sketches)
     top = np.float32(-1e9)
     for seat in range(s["players"]):
-        strength, more = answer(desk.sketches[seat], weights.hidden, weights.last, desk.units)
+        strength, more = answer(desk.sketches[seat], weights, desk.units)
         top = max(top, strength)
         win[seat] = strength
         points[seat] = desk.scores[seat] + POINTS * more
@@ -68,13 +72,16 @@ def estimate(s, weights, desk, win, points):
 
 
 @compiled
-def answer(x, hidden, last, units):
+def answer(x, weights, units):
     """The network: one layer of rectified units, two linear answers. Most of `x` is 0."""
-    units[:] = hidden[len(x)]
+    hidden, last = weights.hidden, weights.last
+    for unit in range(len(units)):
+        units[unit] = hidden[len(x), unit]
     for i in range(len(x)):
-        if x[i] != 0:
+        number = x[i]
+        if number != 0:
             for unit in range(len(units)):
-                units[unit] += x[i] * hidden[i, unit]
+                units[unit] += number * hidden[i, unit]
     strength, more = last[len(units), 0], last[len(units), 1]
     for unit in range(len(units)):
         if units[unit] > 0:

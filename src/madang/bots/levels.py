@@ -23,15 +23,15 @@ class Level(NamedTuple):
 LEVELS: dict[str, dict[str, Level]] = {
     "koryo": {
         "novice": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "clerk": Level(Plan(24, glances=2)),
-        "minister": Level(Plan(100)),
-        "omniscient": Level(Plan(6000)),
+        "clerk": Level(Plan(12, glances=2)),
+        "minister": Level(Plan(32)),
+        "omniscient": Level(Plan(3000, glances=4, horizon=1)),
     },
     "korrigans": {
         "troll": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "goblin": Level(Plan(24, glances=2)),
+        "goblin": Level(Plan(16, glances=2)),
         "elf": Level(Plan(100)),
-        "fairy": Level(Plan(6000)),
+        "fairy": Level(Plan(2000, glances=12)),
     },
 }
 

@@ -52,7 +52,8 @@ class Plan(NamedTuple):
     every: bool = False  # whether all choices at the root are tried, whatever the widening
 
 
-PLAIN = Plan(0, glances=1, informed=False, horizon=TO_THE_END, widening=2.0)
+# Search without the ideas of docs/bots.md: random play-outs to the end of the game.
+PLAIN = Plan(2000, glances=1, informed=False, horizon=TO_THE_END)
 
 
 class Bench(NamedTuple):
@@ -62,6 +63,7 @@ class Bench(NamedTuple):
     world: NDArray[np.void]
     choices: NDArray[np.int16]
     marks: NDArray[np.int8]  # by action: LEGAL, TRIED or 0
+    logs: NDArray[np.float64]  # of 0, which nobody asks for, 1, 2 and so on
     path: NDArray[np.int32]
     win: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -100,7 +102,7 @@ def select(s, gen, plan, bench, size):
         n = legal(s, choices)
         for i in range(n):
             marks[choices[i]] = LEGAL
-        best, tried = best_child(tree, node, marks, plan.exploration)
+        best, tried = best_child(tree, node, marks, bench.logs, plan.exploration)
         room = tried < n and size < len(tree)
         grows = room and (
             (plan.every and node == ROOT) or tried < 1 + plan.widening * np.sqrt(tree[node]["visits"])
@@ -122,7 +124,7 @@ def select(s, gen, plan, bench, size):
 
 
 @compiled
-def best_child(tree, node, marks, exploration):
+def best_child(tree, node, marks, logs, exploration):
     """The legal child to visit next, by upper confidence bounds; how many legal children there are."""
     best, top, tried = NONE, -np.inf, 0
     child = tree[node]["first"]
@@ -132,7 +134,7 @@ def best_child(tree, node, marks, exploration):
             marks[at["action"]] = TRIED
             tried += 1
             at["available"] += 1
-            bound = np.sqrt(np.log(at["available"]) / at["visits"])
+            bound = np.sqrt(logs[at["available"]] / at["visits"])
             score = at["reward"] / at["visits"] + exploration * bound
             if score > top:
                 best, top = child, score
@@ -187,11 +189,11 @@ def play_out(s, gen, plan, choices):
 
 @compiled
 def glance(s, gen, glances, choices, n):
-    """Of a few choices drawn at random, the one that seems worth most."""
+    """Of a few choices drawn at random, the one that seems worth most; fewer where there are few."""
     pick = choices[draw(gen, n)]
     if glances > 1 and n > 1:
         top = worth(s, pick)
-        for _ in range(glances - 1):
+        for _ in range(min(glances - 1, 2 * n - 2)):
             other = choices[draw(gen, n)]
             brings = worth(s, other)
             if brings > top:
@@ -239,6 +241,7 @@ def new_bench(game: Game, simulations: int, given: Weights) -> Bench:
         world=np.zeros(1, game.state_type),
         choices=np.zeros(actions, np.int16),
         marks=np.zeros(actions, np.int8),
+        logs=np.log(np.arange(simulations + 2).clip(1)),
         path=np.zeros(DEEPEST + 1, np.int32),
         win=np.zeros(seats),
         points=np.zeros(seats),

@@ -15,7 +15,7 @@ from madang.games.koryo.cards import (
     SPY,
 )
 from madang.games.koryo.rules import majority
-from madang.games.koryo.state import OPTION_FIELDS
+from madang.games.koryo.state import NOBODY, OPTION_FIELDS
 
 LEADS = 8  # of a family: none of mine and 0, 1, more of another's; else two behind to two ahead
 NUMBERS = 14
@@ -26,22 +26,49 @@ SIZE = BARBARIAN * LEADS + SEASONS + (SEATS - 1) + SEATS + len(OPTION_FIELDS) + 
 def sketch(s, scores, x):
     """Write what each seat has and how it stands against the others."""
     for seat in range(s["players"]):
-        sketch_seat(s, seat, scores, x[seat])
+        x[seat, :] = 0
+    for family in range(BARBARIAN):
+        sketch_leads(s, family, x[:, family * LEADS :])
+    for seat in range(s["players"]):
+        sketch_seat(s, seat, scores, x[seat, BARBARIAN * LEADS :])
+    left = (SEASONS + 1 - s["season"]) / SEASONS
+    sketch_holder(s, BANKER, left, x, SIZE - 5)
+    sketch_holder(s, SPY, left, x, SIZE - 4)
+    sketch_holder(s, SENATOR, left, x, SIZE - 3)
+    sketch_holder(s, BROADCASTER, left, x, SIZE - 2)
+    sketch_holder(s, GUARDIAN, left, x, SIZE - 1)
+
+
+@compiled
+def sketch_leads(s, family, x):
+    """How far each seat is ahead or behind in a family."""
+    most = second = 0
+    for seat in range(s["players"]):
+        count = s["tableau"][seat, family]
+        if count > most:
+            most, second = count, most
+        elif count > second:
+            second = count
+    for seat in range(s["players"]):
+        mine = s["tableau"][seat, family]
+        best = second if mine == most else most
+        x[seat, min(best, 2) if mine == 0 else 5 + min(max(mine - best, -2), 2)] = 1
+
+
+@compiled
+def sketch_holder(s, family, left, x, place):
+    """Whose power this is, by how long it will last."""
+    seat = majority(s, family)
+    if seat != NOBODY:
+        x[seat, place] = left
 
 
 @compiled
 def sketch_seat(s, seat, scores, x):
-    x[:] = 0
     tableau, players = s["tableau"], s["players"]
     n = characters = 0
     for family in range(BARBARIAN):
-        mine, best = tableau[seat, family], 0
-        for other in range(players):
-            if other != seat:
-                best = max(best, tableau[other, family])
-        x[n + (min(best, 2) if mine == 0 else 5 + min(max(mine - best, -2), 2))] = 1
-        characters += mine
-        n += LEADS
+        characters += tableau[seat, family]
     x[n + s["season"] - 1] = 1
     n += SEASONS
     x[n + players - 2] = 1
@@ -63,7 +90,6 @@ def sketch_seat(s, seat, scores, x):
             total += scores[other]
     events = tableau[seat, BARBARIAN] + tableau[seat, LOBBYING]
     counted = characters + events if s["events_count"] == 0 else characters
-    left = (SEASONS + 1 - s["season"]) / SEASONS
     x[n] = scores[seat] / 10
     x[n + 1] = best / 10
     x[n + 2] = total / (players - 1) / 10
@@ -73,8 +99,3 @@ def sketch_seat(s, seat, scores, x):
     x[n + 6] = characters / 10
     x[n + 7] = min(max(LIMIT[s["season"]] - counted, -3), 5) / 5
     x[n + 8] = tableau[seat, OMNISCIENT]
-    x[n + 9] = left * (majority(s, BANKER) == seat)
-    x[n + 10] = left * (majority(s, SPY) == seat)
-    x[n + 11] = left * (majority(s, SENATOR) == seat)
-    x[n + 12] = left * (majority(s, BROADCASTER) == seat)
-    x[n + 13] = left * (majority(s, GUARDIAN) == seat)
