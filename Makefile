@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PLAY ?= koryo
 
-.PHONY: play test check lint unit bench arena balance twins weights golden clean help
+.PHONY: play test check lint unit bench arena ideas balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -59,6 +59,10 @@ bench: $(INSTALLED_DEV)
 # how strong the levels are, into docs/bots.md; takes half an hour and goes on where it was stopped
 arena: $(INSTALLED_DEV)
 	$(BIN)/python benchmarks/strength.py
+
+# what each idea of the search is worth, into docs/bots.md
+ideas: $(INSTALLED_DEV)
+	$(BIN)/python benchmarks/ideas.py
 
 # fit the estimate of a game's end anew by self-play: make weights GAME=koryo
 weights: $(INSTALLED_DEV)

@@ -6,6 +6,8 @@ is left of it, measured by random play-outs from the same position.
 """
 
 import random
+import statistics
+import threading
 import time
 from collections.abc import Callable
 
@@ -91,6 +93,33 @@ def speeds() -> tuple[tuple[float, float], tuple[float, float]]:
     return best(euchre), best(koryo)
 
 
+def latency(thinkers: int = 2, naps: int = 3000) -> tuple[float, float]:
+    """How long a thread that sleeps 1 ms at a time really sleeps while bots think, in ms: median and p99."""
+    kind = game("koryo")
+    search, position, gen = Search(kind, LEVELS["koryo"]["omniscient"].plan), kind.start(4), generator(1)
+    while position.turn < 0:
+        position.chance(gen)
+    stop = threading.Event()
+
+    def think() -> None:
+        own = generator(derive(1, "latency"))
+        while not stop.is_set():
+            search.choose(position.view(position.turn), position.legal_actions(), own)
+
+    threads = [threading.Thread(target=think) for _ in range(thinkers)]
+    for thread in threads:
+        thread.start()
+    slept = []
+    for _ in range(naps):
+        start = time.perf_counter()
+        time.sleep(0.001)
+        slept.append(1000 * (time.perf_counter() - start))
+    stop.set()
+    for thread in threads:
+        thread.join()
+    return statistics.median(slept), statistics.quantiles(slept, n=100)[98]
+
+
 def main() -> None:
     theirs, ours = speeds()
     ratio = ours[1] / theirs[1]
@@ -102,6 +131,11 @@ def main() -> None:
         console.print(f"{who}: {simulations:,.0f} simulations, {decisions:,.0f} decisions a second")
     verdict = "reached" if ratio >= 3 else "NOT reached"
     console.print(f"{ratio:.1f} times the decisions; at least 3 are wanted: {verdict}")
+    median, late = latency()
+    verdict = "reached" if late < 20 else "NOT reached"
+    console.print(
+        f"While two bots think, 1 ms of sleep is {median:.1f} ms, p99 {late:.1f} ms; under 20 is wanted: {verdict}"
+    )
 
 
 if __name__ == "__main__":

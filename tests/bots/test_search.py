@@ -56,8 +56,8 @@ def test_the_same_seed_and_simulations_give_the_same_answer(name: str) -> None:
 def test_threads_that_share_a_search_don_t_disturb_each_other(name: str) -> None:
     search, positions = Search(game(name), QUICK), unforced(name, 40)
 
-    def think(position: Position) -> list[int]:
-        return search.weigh(position.view(position.turn), position.legal_actions(), gen()).visits.tolist()
+    def think(position: Position) -> bytes:
+        return search.weigh(position.view(position.turn), position.legal_actions(), gen()).visits.tobytes()
 
     alone = [think(position) for position in positions]
     with ThreadPoolExecutor(4) as pool:
@@ -162,7 +162,7 @@ def test_a_choice_doesn_t_change_with_what_the_seat_can_t_know(name: str, level:
 
 
 def test_python_threads_stay_awake_while_bots_think() -> None:
-    """A thread that sleeps 1 ms at a time wakes long before a bot is done; `make latency` has the figures."""
+    """A thread that sleeps 1 ms at a time wakes long before a bot is done; `make bench` has the figures."""
     kind = game("koryo")
     search, position = Search(kind, Plan(20_000)), unforced("koryo", 1)[0]
     view, choices = position.view(position.turn), position.legal_actions()
