@@ -17,6 +17,7 @@ from madang.games.base import Game, View
 
 PLAN = Plan(2000, every=True)
 SURE = 2.0  # standard errors by which the best choice must be ahead of the played one
+LEAST = 0.01  # of a chance; less can't be told from the search's own faults
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -95,7 +96,7 @@ class Judge:
 def sure_loss(best: Estimate, played: Estimate) -> float:
     """By how much the best is ahead, if that is more than chance would make it; else nothing."""
     ahead = best.chance - played.chance
-    return ahead if ahead > SURE * sqrt(best.error**2 + played.error**2) else 0.0
+    return ahead if ahead > max(LEAST, SURE * sqrt(best.error**2 + played.error**2)) else 0.0
 
 
 def own_generator(view: View) -> Generator:

@@ -43,7 +43,13 @@ def draw(analysis: Analysis, title: str) -> str:
 
 
 def across(analysis: Analysis, ply: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * ply / (analysis.events + 1)
+    """Where an event lies from left to right; what comes before the first decision lies at the left edge."""
+    start = first_ply(analysis)
+    return LEFT + (WIDTH - LEFT - RIGHT) * max(0, ply - start) / (analysis.events + 1 - start)
+
+
+def first_ply(analysis: Analysis) -> int:
+    return analysis.decisions[0].ply if analysis.decisions else 0
 
 
 def up(chance: float) -> float:
@@ -67,7 +73,8 @@ def marks(analysis: Analysis) -> Iterator[str]:
         if x >= free:
             yield text(x + 3, TOP - 4, name, "soft")
             free = x + 3 + LETTER * len(name)
-    yield text(LEFT, HEIGHT - 16, f"events 1 to {analysis.events} of the record", "soft")
+    words = f"events {first_ply(analysis)} to {analysis.events} of the record"
+    yield text(LEFT, HEIGHT - 16, words, "soft")
 
 
 def seat_lines(analysis: Analysis) -> Iterator[str]:

@@ -22,7 +22,7 @@ def changes(before: View, after: View) -> list[str]:
     ]
 
 
-CARRIED = ((ELF, "elf"), (GOBLIN, "goblin"))
+CARRIED = ((ELF, "an elf"), (GOBLIN, "a goblin"))
 
 
 def of_tokens(before: View, after: View) -> list[str]:
@@ -73,10 +73,9 @@ def of_carried(before: View, after: View, what: int, name: str) -> list[str]:
     for seat in range(after["players"]):
         more = carrying(after, seat, what) - carrying(before, seat, what)
         if more and seat == after["seat"]:
-            phrases.append(f"{'gets' if more > 0 else 'is rid of'} {'an elf' if what == ELF else 'a goblin'}")
+            phrases.append(f"{'gets' if more > 0 else 'is rid of'} {name}")
         elif more:
-            verb = "sends" if more > 0 else "takes"
-            phrases.append(f"{verb} {SEAT_NAMES[seat]} {'an' if what == ELF else 'a'} {name}")
+            phrases.append(f"{'sends' if more > 0 else 'costs'} {SEAT_NAMES[seat]} {name}")
     return phrases
 
 
@@ -98,17 +97,21 @@ def of_cauldron(before: View, after: View) -> list[str]:
     if more := at_cauldron(after, own) - at_cauldron(before, own):
         phrases.append(f"{'reaches' if more > 0 else 'leaves'} the cauldron for {more:+d} gold")
     if before["cauldron"] == NOWHERE:
-        for k in range(KORRIGANS):
-            moves = moves_to_cauldron(after, k)
-            far = "too far" if moves == TOO_FAR else f"{moves} move{'s' if moves != 1 else ''}"
-            phrases.append(f"has it {far} from {korrigan_name(own, k)}")
+        ways = [how_far(moves_to_cauldron(after, k)) for k in range(KORRIGANS)]
+        phrases += [f"puts the cauldron {way} {korrigan_name(own, k)}" for k, way in enumerate(ways)]
+        there = np.argwhere(after["korrigan"][: after["players"]] == after["cauldron"])
+        others = [korrigan_name(int(seat), int(k)) for seat, k in there if seat != own]
+        phrases += [f"puts the cauldron where {other} stands" for other in others]
     elif not more:
         for k in range(KORRIGANS):
             had, has = moves_to_cauldron(before, k), moves_to_cauldron(after, k)
             if had != has:
-                far = "too far" if has == TOO_FAR else f"{has} move{'s' if has != 1 else ''}"
-                phrases.append(f"brings {korrigan_name(own, k)} {far} from the cauldron")
+                phrases.append(f"brings {korrigan_name(own, k)} {how_far(has)} the cauldron")
     return phrases
+
+
+def how_far(moves: int) -> str:
+    return "too far from" if moves == TOO_FAR else f"{moves} move{'s' if moves != 1 else ''} from"
 
 
 def moves_to_cauldron(view: View, korrigan: int) -> int:
@@ -129,8 +132,8 @@ def where_it_may_appear(before: View, after: View) -> list[str]:
             bool(can_hold_cauldron(view, int(view["korrigan"][own, k]))) for view in (before, after)
         )
         if could != can:
-            verb = "stands" if can else "stands no more"
-            phrases.append(f"{verb} where the cauldron may appear with {korrigan_name(own, k)}")
+            no_more = "" if can else " no more"
+            phrases.append(f"has {korrigan_name(own, k)}{no_more} where the cauldron may appear")
     closed = [
         field_code(field)
         for field in range(FIELDS)

@@ -1,7 +1,17 @@
 """What changed between two views of a seat of Koryŏ, in words: the reasons of an analysis."""
 
 from madang.games.base import View
-from madang.games.koryo.cards import BARBARIAN, FAMILIES, LIMIT, SEASONS, SEAT_NAMES, SENATOR, SENATOR_BONUS
+from madang.games.koryo.cards import (
+    BARBARIAN,
+    EVENTS,
+    FAMILIES,
+    LIMIT,
+    LOBBYING,
+    SEASONS,
+    SEAT_NAMES,
+    SENATOR,
+    SENATOR_BONUS,
+)
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import NOBODY
 from madang.games.koryo.words import PLURAL, cards, events, totals
@@ -26,7 +36,6 @@ def turned_up(view: View) -> View:
     """The view with the viewer's own face-down cards on its tableau."""
     shown = view.copy()
     shown["tableau"][view["seat"]] += view["down"]
-    shown["down"] = 0
     return shown
 
 
@@ -73,7 +82,15 @@ def of_events(before: View, after: View) -> list[str]:
             verb = "takes on" if more > 0 else "gets rid of"
             whose = "" if seat == after["seat"] else f" for {SEAT_NAMES[seat]}"
             phrases.append(f"{verb} {what}{whose}")
-    return phrases
+    ordered = [
+        f"orders {cards(kind, int(after['down'][kind]))} to {EFFECTS[kind]}"
+        for kind in EVENTS
+        if after["down"][kind] > before["down"][kind]
+    ]
+    return phrases + ordered
+
+
+EFFECTS = {BARBARIAN: "destroy characters", LOBBYING: "swap characters"}
 
 
 def of_limit(before: View, after: View) -> list[str]:
