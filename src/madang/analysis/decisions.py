@@ -3,6 +3,7 @@
 import hmac
 from hashlib import sha256
 from math import isnan, sqrt
+from statistics import fmean, stdev
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +17,8 @@ from madang.chance import Generator, generator
 from madang.games.base import Game, View
 
 PLAN = Plan(2000, every=True)
-SURE = 2.0  # standard errors by which the best choice must be ahead of the played one
+SURE = 3.0  # standard errors by which the best choice must be ahead of the played one
+SEARCHES = 4  # of a choice by itself: what one search finds and another misses shows how sure it is
 LEAST = 0.01  # of a chance; less can't be told from the search's own faults
 
 
@@ -46,12 +48,12 @@ class Decision(msgspec.Struct, frozen=True):
 
 class Estimate(NamedTuple):
     chance: float
-    error: float  # the standard error of the chance
+    error: float  # of the chance: within the searches or between them, whichever is more
     margin: float
 
 
 class Judge:
-    """Judges decisions of one game. May do so in several threads at once; keeps nothing."""
+    """Judges decisions of one game. May do so in several threads at once; no judgement depends on another."""
 
     def __init__(self, game: Game, plan: Plan = PLAN) -> None:
         self.game = game
@@ -84,13 +86,16 @@ class Judge:
         )
 
     def follow(self, view: View, action: int, gen: Generator) -> Estimate:
-        """A choice by itself, with half the plan's simulations."""
+        """A choice by itself, by several searches with half the plan's simulations each."""
         simulations = max(1, self.plan.simulations // 2)
         given = weights(self.game.name)
         bench = new_bench(self.game, simulations, given)
         plan = self.plan._replace(every=False)
-        chance, variance, margin = follow(view, action, gen, plan, given, bench, simulations)
-        return Estimate(chance, sqrt(variance / simulations), margin)
+        found = [follow(view, action, gen, plan, given, bench, simulations) for _ in range(SEARCHES)]
+        chances, variances, margins = zip(*found, strict=True)
+        between = stdev(chances) / sqrt(SEARCHES)
+        within = sqrt(fmean(variances) / (SEARCHES * simulations))
+        return Estimate(fmean(chances), max(between, within), fmean(margins))
 
 
 def sure_loss(best: Estimate, played: Estimate) -> float:

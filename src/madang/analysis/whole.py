@@ -133,6 +133,8 @@ def read_game(game: Game, record: Record) -> tuple[list[Task], list[Chapter]]:
 
 def judged(judge: Judge, tasks: list[Task], threads: int) -> Iterator[Decision]:
     """All decisions in order. The first is judged alone, so that all is compiled before threads begin."""
+    for task in tasks[:1]:
+        judge.follow(task.view, task.played, own_generator(task.view))  # which a best choice does not need
 
     def decide(task: Task) -> Decision:
         return judge.decision(task.view, task.choices, task.played, task.ply)
