@@ -20,7 +20,8 @@ MAY_KNOW = {
     "records": {"games", "chance"},
     "bots": {"games", "chance", "compiled"},
     "arena": {"games", "chance", "bots", "records"},
-    "cli": {"games", "chance", "bots", "records", "arena", "__init__"},
+    "analysis": {"games", "chance", "bots", "records", "compiled"},
+    "cli": {"games", "chance", "bots", "records", "arena", "analysis", "__init__"},
     "__init__": {"games", "chance", "bots", "records"},
     "__main__": {"cli"},
 }

@@ -139,6 +139,22 @@ def show(
 
 
 @app.command
+def analyse(
+    file: Path,
+    *,
+    game: Annotated[Whole, Parameter(help="Which game of the file, counted from 1.")] = 1,
+    plot: Annotated[Path | None, Parameter(help="Where a picture of the chances goes, as SVG.")] = None,
+    json: Annotated[
+        bool, Parameter(help="Write the figures as JSON instead of the tables.", negative="")
+    ] = False,
+) -> None:
+    """Say what each decision of a recorded game was worth, and where the game turned."""
+    from madang.cli.analysing import analyse_game
+
+    analyse_game(file, game, plot, json)
+
+
+@app.command
 def rules(
     game: str,
     about: Annotated[str, Parameter(help="A rule's number (K3.12) or a word.")] = "",

@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from madang.analysis import hint
 from madang.bots import Bot, bot, levels
 from madang.bots.program import faults_of
 from madang.chance import derive, draw, generator, new_secret
@@ -37,8 +38,9 @@ AROUND = 2  # rows beside table, news and choices: an empty one and the question
 HELP = """\
   a number or its text   take that choice          part of a text   list the choices that have it
   table                  show the table again      Enter alone      list the choices again
-  log                    all that happened         ?                the game on one screen
-  ? word                 the rules about a word    ? all            all the rules
+  log                    all that happened         hint             what a good player would choose
+  ?                      the game on one screen    ? word           the rules about a word
+  ? all                  all the rules
   q                      leave; the game is saved and `madang play` takes it up again"""
 
 
@@ -305,11 +307,24 @@ class Session:
         elif answer == "":
             self.list_choices(choices)
             self.console.print("  help shows what else can be typed here", style="dim")
+        elif answer == "hint":
+            self.give_hint()
         elif answer == "help":
             self.console.print(HELP, markup=False)
         else:
             self.narrow(answer, choices)
         return None
+
+    def give_hint(self) -> None:
+        """What a search from the person's own view would choose, and why."""
+        number = len(self.recorder.record.events)
+        seed = hmac.digest(self.recorder.secret, f"madang hint {number}".encode(), sha256)
+        with self.console.status("thinking"):
+            given = hint(self.position.view(self.seat), self.game, generator(seed))
+        words = (
+            f"  {given.best}: {100 * given.chance:.0f} % to win, {given.margin:+.1f} points. {given.reason}."
+        )
+        self.console.print(words, style="green", markup=False)
 
     def narrow(self, answer: str, choices: list[str]) -> None:
         """List the choices that have the answer in them; else say why it can't be chosen."""

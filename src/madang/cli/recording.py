@@ -149,12 +149,18 @@ def verify_file(path: Path) -> None:
     print(", ".join(words))
 
 
-def show_game(path: Path, number: int) -> None:
+def nth_game(path: Path, number: int) -> Record:
+    """Game `number` of a file, counted from 1."""
     if number < 1:
         raise MadangError(f"games are counted from 1, not {number}")
     record = next((record for count, record in enumerate(read(path), 1) if count == number), None)
     if record is None:
         raise MadangError(f"{path} has no game {number}")
+    return record
+
+
+def show_game(path: Path, number: int) -> None:
+    record = nth_game(path, number)
     console = Console(soft_wrap=True, highlight=False, emoji=False)
     for line in list(story(record)):  # a record that breaks a rule is refused before anything is told
         console.print(line, markup=False)

@@ -127,6 +127,10 @@ class Game(ABC):
         """What the legal choice `text` does, in English, for the seat of `view`."""
 
     @abstractmethod
+    def changes(self, before: View, after: View) -> list[str]:
+        """What changed for the seat of two views, in English phrases said of it: "takes a token"."""
+
+    @abstractmethod
     def tell(self, who: str, seen: str) -> str:
         """What `who` (a seat's name, or "You") did, in English, from what `seen` answered."""
 

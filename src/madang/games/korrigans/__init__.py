@@ -15,6 +15,7 @@ from madang.games.korrigans import (
     glances,
     judgement,
     notation,
+    reasons,
     refusals,
     rules,
     sketches,
@@ -137,6 +138,9 @@ class Korrigans(Game):
 
     def describe(self, view: View, text: str) -> str:
         return words.describe(self.board, view, text)
+
+    def changes(self, before: View, after: View) -> list[str]:
+        return reasons.changes(before, after)
 
     def tell(self, who: str, seen: str) -> str:
         return words.tell(self.board, who, seen)

@@ -13,6 +13,7 @@ from madang.games.koryo import (
     glances,
     judgement,
     notation,
+    reasons,
     refusals,
     rules,
     sketches,
@@ -90,6 +91,9 @@ class Koryo(Game):
 
     def describe(self, view: View, text: str) -> str:
         return words.describe(view, text)
+
+    def changes(self, before: View, after: View) -> list[str]:
+        return reasons.changes(before, after)
 
     def tell(self, who: str, seen: str) -> str:
         return words.tell(who, seen)

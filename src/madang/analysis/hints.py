@@ -1,0 +1,38 @@
+"""A hint for a seat that is to decide, from its view alone."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from madang.analysis.decisions import PLAN
+from madang.analysis.reasons import contrast
+from madang.bots.search import Plan, Search
+from madang.chance import Generator
+from madang.games import verbs
+from madang.games.base import Game, MadangError, Position, View
+
+
+@dataclass(frozen=True)
+class Hint:
+    best: str
+    chance: float  # to win, with the best choice
+    margin: float  # expected, in points above the best other
+    runner_up: str | None  # the next best; None where there is no other choice
+    reason: str  # what the best has before the runner-up
+
+
+def hint(view: View, game: Game, gen: Generator, plan: Plan = PLAN) -> Hint:
+    """What the seat of `view` should choose. Never give it a position: it takes views only."""
+    if view.dtype != game.view_type:
+        raise TypeError(f"a hint is given from a view of {game.title}")
+    if view["seat"] < 0 or view["turn"] != view["seat"]:
+        raise MadangError("a hint is for the seat that is to decide")
+    world = Position(game, np.zeros(1, game.state_type)[0])
+    verbs.resample(view, gen, world.state)
+    choices = world.legal_actions()  # those of the seat in turn follow from its view
+    weighed = Search(game, plan._replace(every=True)).weigh(view, choices, gen)
+    order = np.argsort(-weighed.visits, kind="stable")
+    best = game.texts[choices[order[0]]]
+    runner_up = game.texts[choices[order[1]]] if len(choices) > 1 else None
+    reason = contrast(game, view, best, runner_up, gen) if runner_up else "there is no other choice"
+    return Hint(best, float(weighed.chance[order[0]]), float(weighed.margin[order[0]]), runner_up, reason)
