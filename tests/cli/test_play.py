@@ -18,14 +18,17 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from madang.bots import levels
 from madang.chance import commitment, derive, draw, generator
 from madang.games import NAMES
+from madang.games import game as find_game
 from madang.records import Record, read, verify
 
 Ran = subprocess.CompletedProcess[str]
 Run = Callable[..., Ran]
 
 PLAY = ("play", "koryo", "--seed", 39)  # the person is drawn to sit at C, and orders last
+SENSIBLE = (*PLAY, "--bots", "sensible")
 PROMPT = "Your choice: "
 ENOUGH = 300  # answers, more than any game asks for
 
@@ -55,7 +58,7 @@ def asked(ran: Ran) -> int:
 
 def answers_to(command: Run, *typed: str) -> list[str]:
     """What is answered to each of these lines at the first decision of the game of seed 39."""
-    ran = command(*PLAY, "--new", stdin="".join(f"{line}\n" for line in typed) + "q\n")
+    ran = command(*SENSIBLE, "--new", stdin="".join(f"{line}\n" for line in typed) + "q\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     _, *answers = ran.stdout.split(PROMPT)
     assert len(answers) == len(typed) + 1
@@ -459,7 +462,7 @@ def test_an_empty_line_lists_the_choices_again_and_help_what_can_be_typed(comman
 
 
 def test_what_happened_since_the_last_decision_is_told_once(command: Run) -> None:
-    ran = command(*PLAY, stdin="8*2\nq\n")
+    ran = command(*SENSIBLE, stdin="8*2\nq\n")
     before, after, _ = ran.stdout.split(PROMPT)
     assert "A places 2 cards face down · B places 1 card face down\n" in before
     assert "  You place 2 Broadcasters face down · " in after

@@ -477,13 +477,11 @@ BY_CHARACTERS = ("--option", "tie_break=characters")
     ("words", "told"),
     [
         (KORRIGANS, {
-            3: "",
-            4: "A and B have 8 each, and A and B as many companions left: 0."
-            " B sits furthest from A, and that decides.",
-            30: "B and C have 13 each. More companions left decide for C (B 1, C 4).",
-            34: "A and D and E have 11 each, and A and E as many companions left: 2."
-            " E sits furthest from A, and that decides.",
-        }),
+            2: "",
+                3: "A and D have 10 each. More companions left decide for A (A 2, D 0).",
+                200: "A and D have 11 each, and A and D as many companions left: 3."
+                " D sits furthest from A, and that decides.",
+            }),
         (KORYO, {
             21: "",
             22: "A and B have 18 each. No rule decides between them: they share the victory.",
