@@ -123,7 +123,7 @@ def test_record_tells_faults_beside_the_games(command: Run) -> None:
 
 def test_play_tells_faults_beside_the_game(command: Run) -> None:
     ran = command("play", "koryo", "--players", 2, "--bots", "program:false", "--new", stdin="1\n" * 400)
-    assert "B program:false ended with exit code 1\n" in ran.stderr
+    assert re.search(r"^[AB] program:false ended with exit code 1$", ran.stderr, re.MULTILINE)
 
 
 def test_the_picture_has_every_pair_and_every_bot_in_text(command: Run, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from rich.text import Text
 
 from madang.analysis import hint
 from madang.bots import Bot, bot, levels
-from madang.bots.program import faults_of
+from madang.bots.program import PREFIX, ProgramBot, faults_of
 from madang.chance import derive, draw, generator, new_secret
 from madang.cli.files import whole_file
 from madang.cli.rulebook import print_rules
@@ -131,7 +131,7 @@ def preparations(game: Game, bots: list[str], players: int) -> list[Callable[[],
         deal,
         position.legal,
         position.view,
-        *[partial(let_choose, name) for name in dict.fromkeys(bots)],
+        *[partial(let_choose, name) for name in dict.fromkeys(bots) if not name.startswith(PREFIX)],
         describe,
         show,
         lambda: position.play(position.legal()[0]),
@@ -231,6 +231,10 @@ class Session:
         except (EOFError, KeyboardInterrupt):
             self.leave()
             return
+        finally:
+            for player in self.bots:
+                if isinstance(player, ProgramBot):
+                    player.close()
         self.finish()
 
     def recall(self) -> None:
