@@ -22,6 +22,11 @@ KEPT = ROOT / ".arena"
 MARK = "<!-- written by `make arena` from here on -->"
 GAMES = {2: 400, 4: 320}  # of each match; with 4 players half of them have the higher level alone
 
+HEAD = (
+    "| game | players | match | games | won (95 %) | wanted | margin | ms a decision |",
+    "| --- | --- | --- | ---: | --- | ---: | ---: | ---: |",
+)
+
 console = Console()
 
 
@@ -60,13 +65,17 @@ def play(claim: Claim, progress: Progress) -> MatchResult:
     return summarise(match, done)
 
 
+def meeting(claim: Claim) -> str:
+    return f"{claim.higher} {'against' if claim.players == 2 else 'among three of'} {claim.lower}"
+
+
 def row(claim: Claim, result: MatchResult) -> str:
     higher = result.bots[0]
     low, high = higher.wins.interval
     cells = [
         game(claim.game).title,
         str(claim.players),
-        f"{claim.higher} {'against' if claim.players == 2 else 'among three of'} {claim.lower}",
+        meeting(claim),
         str(higher.wins.games),
         f"{higher.wins.rate:.1%} ({low:.1%} – {high:.1%})",
         f"{claim.least:.0%}",
@@ -77,23 +86,30 @@ def row(claim: Claim, result: MatchResult) -> str:
 
 
 def main(*names: str) -> None:
-    lines = ["| game | players | match | games | won (95 %) | wanted | margin | ms a decision |"]
-    lines.append("| --- | --- | --- | ---: | --- | ---: | ---: | ---: |")
+    """Play every match, or those of the bots named; write their rows, keep the others."""
+    before, _, rows = PAGE.read_text("utf-8").partition(MARK)
+    known = {key(line): line for line in rows.splitlines()}
     short = []
     with Progress(console=console) as progress:
         for claim in claims():
-            if names and claim.game not in names:
+            if names and not {claim.higher, claim.lower} & set(names):
                 continue
             result = play(claim, progress)
-            lines.append(row(claim, result))
-            progress.console.print(lines[-1], highlight=False)
+            line = row(claim, result)
+            known[key(line)] = line
+            progress.console.print(line, highlight=False, soft_wrap=True)
             if result.bots[0].wins.rate < claim.least:
-                short.append(lines[-1])
-    if not names:
-        kept = PAGE.read_text("utf-8").split(MARK)[0]
-        PAGE.write_text(kept + MARK + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+                short.append(line)
+    order = [(game(one.game).title, str(one.players), meeting(one)) for one in claims()]
+    lines = [*HEAD, *(known[each] for each in order if each in known)]
+    PAGE.write_text(before + MARK + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     for line in short:
-        console.print(f"falls short: {line}", style="red", highlight=False)
+        console.print(f"falls short: {line}", style="red", highlight=False, soft_wrap=True)
+
+
+def key(line: str) -> tuple[str, ...]:
+    """What tells a row from the others: game, players and who met."""
+    return tuple(cell.strip() for cell in line.split("|")[1:4])
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ LEVELS: dict[str, dict[str, Level]] = {
     "korrigans": {
         "troll": Level(Plan(6, glances=1, widening=1.0), wavers=True),
         "goblin": Level(Plan(16, glances=2)),
-        "elf": Level(Plan(100)),
+        "elf": Level(Plan(70)),
         "fairy": Level(Plan(2000, glances=12)),
     },
 }
