@@ -7,9 +7,11 @@ is left of it, measured by random play-outs from the same position.
 
 import random
 import statistics
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pyspiel
 from rich.console import Console
@@ -22,6 +24,7 @@ from madang.games import game
 SIMULATIONS = 1000
 ROUNDS = 3  # the best of these counts: noise only ever slows down
 GAMES = 4
+RESULTS, HEADING = Path(__file__).with_name("results.md"), "## The search"
 LEFT = 20  # random play-outs that say how much of a game is left
 
 
@@ -123,19 +126,27 @@ def latency(thinkers: int = 2, naps: int = 3000) -> tuple[float, float]:
 def main() -> None:
     theirs, ours = speeds()
     ratio = ours[1] / theirs[1]
-    console = Console(highlight=False)
-    for who, (simulations, decisions) in (
-        ("OpenSpiel on euchre", theirs),
-        ("Madang on Koryŏ for four", ours),
-    ):
-        console.print(f"{who}: {simulations:,.0f} simulations, {decisions:,.0f} decisions a second")
-    verdict = "reached" if ratio >= 3 else "NOT reached"
-    console.print(f"{ratio:.1f} times the decisions; at least 3 are wanted: {verdict}")
     median, late = latency()
-    verdict = "reached" if late < 20 else "NOT reached"
-    console.print(
-        f"While two bots think, 1 ms of sleep is {median:.1f} ms, p99 {late:.1f} ms; under 20 is wanted: {verdict}"
-    )
+    lines = [
+        f"{who}: {simulations:,.0f} simulations, {decisions:,.0f} decisions a second"
+        for who, (simulations, decisions) in (
+            ("OpenSpiel on euchre", theirs),
+            ("Madang on Koryŏ for four", ours),
+        )
+    ]
+    lines += [
+        f"{ratio:.1f} times the decisions; at least 3 are wanted: {verdict(ratio >= 3)}",
+        f"While two bots think, 1 ms of sleep is {median:.1f} ms, p99 {late:.1f} ms;"
+        f" under 20 is wanted: {verdict(late < 20)}",
+    ]
+    before = RESULTS.read_text("utf-8").partition(HEADING)[0].rstrip("\n")
+    RESULTS.write_text("\n\n".join([before, HEADING, *lines]) + "\n", encoding="utf-8")
+    Console(highlight=False).print("\n".join(lines))
+    sys.exit(ratio < 3 or late >= 20)
+
+
+def verdict(reached: bool) -> str:
+    return "reached" if reached else "NOT reached"
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ The games are kept in .arena/, so that a stopped run goes on where it was.
 
 import os
 import sys
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +15,13 @@ from rich.progress import Progress
 
 from madang.arena import Match, MatchResult, play_games, summarise
 from madang.bots import levels
+from madang.bots.estimate import FOLDER
+from madang.compiled import source_digest
 from madang.games import NAMES, game
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "bots.md"
-KEPT = ROOT / ".arena"
+KEPT = ROOT / ".arena"  # with a folder for each version of rules, bots and weights
 MARK = "<!-- written by `make arena` from here on -->"
 GAMES = {2: 400, 4: 320}  # of each match; with 4 players half of them have the higher level alone
 
@@ -51,14 +54,23 @@ def claims() -> list[Claim]:
     return found
 
 
+def version() -> str:
+    """A name for all that decides how the bots play."""
+    digest = sha256(source_digest().encode())
+    for path in sorted(FOLDER.iterdir()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def play(claim: Claim, progress: Progress) -> MatchResult:
     match = Match(claim.game, (claim.higher, claim.lower), GAMES[claim.players], claim.players)
-    KEPT.mkdir(exist_ok=True)
+    folder = KEPT / version()
+    folder.mkdir(parents=True, exist_ok=True)
     task = progress.add_task(
         f"{claim.game}, {claim.players} players: {claim.higher} and {claim.lower}", total=match.total
     )
     done = []
-    output = KEPT / f"{claim.game}-{claim.players}-{claim.higher}-{claim.lower}.jsonl"
+    output = folder / f"{claim.game}-{claim.players}-{claim.higher}-{claim.lower}.jsonl"
     for one in play_games(match, os.cpu_count() or 1, output):
         done.append(one)
         progress.advance(task)
@@ -105,6 +117,7 @@ def main(*names: str) -> None:
     PAGE.write_text(before + MARK + "\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
     for line in short:
         console.print(f"falls short: {line}", style="red", highlight=False, soft_wrap=True)
+    sys.exit(bool(short))
 
 
 def key(line: str) -> tuple[str, ...]:

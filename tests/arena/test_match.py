@@ -1,6 +1,7 @@
 """Matches: mirrored, the same at every run, counted rightly."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, groupby
 from pathlib import Path
 
@@ -35,6 +36,12 @@ def firsts(monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
 
 
 # Who sits where
+
+
+def test_a_match_can_be_played_in_any_thread() -> None:
+    match = Match("koryo", QUICK, games=4)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(play_match, match, 2).result() == play_match(match)
 
 
 def test_two_players_play_each_deal_twice_with_the_seats_exchanged() -> None:

@@ -4,13 +4,12 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 from randomly import decisions, settings
 
 from madang.arena import Match, play_match
 from madang.bots import bot, levels
-from madang.bots.levels import LEVELS, LevelBot
+from madang.bots.levels import LEVELS, Level, LevelBot
 from madang.chance import derive, generator
 from madang.games import NAMES, game
 
@@ -28,10 +27,10 @@ def test_there_are_four_levels_with_growing_budgets(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "lower", "higher"), STEPS)
 def test_each_level_beats_the_one_below(name: str, lower: str, higher: str) -> None:
-    """At least 65 % are wanted over many games; in so few, three standard deviations less."""
-    games = 60 if higher != levels(game(name))[-1] else 30
+    """At least 65 % are wanted over many games; so few have more to do with luck."""
+    games = 80 if higher != levels(game(name))[-1] else 40
     won = play_match(Match(name, (higher, lower), games, seed=1)).bots[0].wins.rate
-    assert won > 0.65 - 3 * np.sqrt(0.65 * 0.35 / games)
+    assert won > 0.5
 
 
 @pytest.mark.slow
@@ -41,7 +40,7 @@ def test_a_level_among_three_of_the_one_below(name: str, lower: str, higher: str
     result = play_match(Match(name, (higher, lower), 160, players=4, seed=1))
     won = result.bots[0].wins
     assert won.games == 80
-    assert won.rate > 0.35 - 3 * np.sqrt(0.35 * 0.65 / won.games)
+    assert won.rate > 0.25
 
 
 @pytest.mark.slow
@@ -51,11 +50,19 @@ def test_the_highest_level_hardly_ever_loses_to_random_play(name: str) -> None:
     assert won.wins >= 19
 
 
+@pytest.mark.slow
+def test_the_highest_level_beats_plain_search() -> None:
+    won = play_match(Match("koryo", ("omniscient", "plain"), 20, seed=1)).bots[0].wins.rate
+    assert won > 0.5
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_every_level_plays_every_edition_and_number_of_players(name: str) -> None:
+@pytest.mark.parametrize("level", range(4))
+def test_every_level_plays_every_edition_and_number_of_players(name: str, level: int) -> None:
     kind = game(name)
+    plan, wavers = LEVELS[name][levels(kind)[level]]
+    player = LevelBot(kind, Level(plan._replace(simulations=min(plan.simulations, 30)), wavers))
     for number, (players, options) in enumerate(settings(kind)):
-        player = bot(levels(kind)[number % 3], kind)
         gen = generator(derive(number, "levels"))
         for step, position in enumerate(decisions(kind, players, options, number)):
             if step % 7 == 0:

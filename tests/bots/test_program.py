@@ -169,6 +169,7 @@ FAULTS = {
     "is no program": (f"program:{ROOT}", "no start", "can't be started: Permission denied"),
     "crashes": (shell("read hello; exit 3"), "crash", "ended with exit code 3"),
     "is killed": (shell("kill -9 $$"), "crash", "was ended by SIGKILL"),
+    "is killed by a signal without a name": (shell("kill -40 $$"), "crash", "was ended by signal 40"),
     "ends silently": ("program:true", "left", "ended without an answer"),
     "closes its output": (shell(f"exec >&-; {SLEEP}"), "left", "closed its input or output"),
     "hangs": (shell(f"{SLEEP} & wait"), "late", "gave no answer within 0.2 s"),

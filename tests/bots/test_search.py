@@ -14,7 +14,7 @@ from tables import tableau
 
 from madang.bots import bot, levels
 from madang.bots.estimate import desk, estimate, weights
-from madang.bots.search import PLAIN, Plan, Search
+from madang.bots.search import NONE, PLAIN, Plan, Search
 from madang.chance import derive, generator
 from madang.games import NAMES, game
 from madang.games.base import Game, Position
@@ -50,6 +50,32 @@ def test_the_same_seed_and_simulations_give_the_same_answer(name: str) -> None:
         assert first.visits.tolist() == second.visits.tolist() == again.visits.tolist()
         assert first.visits.sum() == QUICK.simulations
         assert np.array_equal(first.chance, second.chance, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_part_of_the_choices_is_no_question(name: str) -> None:
+    position = unforced(name, 1)[0]
+    with pytest.raises(KeyError):
+        Search(game(name), QUICK).weigh(position.view(position.turn), position.legal_actions()[:1], gen())
+
+
+def test_the_same_choice_of_two_seats_is_two_nodes() -> None:
+    """With reveal=together, who decides next can depend on what is hidden."""
+    kind = game("koryo")
+    search, twice = Search(kind, Plan(1000)), 0
+    for position in islice(decisions(kind, 3, kind.settle_options("summary"), 2), 0, 80, 3):
+        if len(position.legal_actions()) == 1:
+            continue
+        search.choose(position.view(position.turn), position.legal_actions(), gen())
+        (bench,) = search._benches
+        for parent in bench.tree[: bench.tree[0]["visits"]]:
+            children, child = [], parent["first"]
+            while child != NONE:
+                children.append((int(bench.tree[child]["seat"]), int(bench.tree[child]["action"])))
+                child = bench.tree[child]["next"]
+            assert len(set(children)) == len(children)
+            twice += len({action for _, action in children}) < len(children)
+    assert twice > 0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,8 +1,10 @@
 """Work spread over processes, its results in order."""
 
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -26,12 +28,8 @@ def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int
     work = partial(unless_stopped, work)
     with ProcessPoolExecutor(jobs, context, initializer=heed, initargs=(stop,)) as pool:
         waiting = iter(pieces)
-        # Ctrl-C reaches every process of the terminal: the workers are born deaf to it, only this one stops
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
+        with deaf_to_interrupts():
             queue = [pool.submit(work, piece) for piece in islice(waiting, 4 * jobs)]
-        finally:
-            signal.signal(signal.SIGINT, before)
         try:
             while queue:
                 yield queue.pop(0).result()
@@ -39,6 +37,22 @@ def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches every process of the terminal: workers born in here don't hear it, only this one does.
+
+    A thread other than the main one can't arrange that, and is not where Ctrl-C arrives.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # In a worker

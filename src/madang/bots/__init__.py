@@ -18,7 +18,7 @@ Choices = NDArray[np.int16]
 
 class Bot(Protocol):
     def choose(self, view: View, choices: Choices, gen: Generator) -> int:
-        """One of the legal actions `choices`, from what the seat of `view` knows and from `gen` alone."""
+        """One of `choices`, all legal actions in ascending order, from what the seat of `view` knows and `gen`."""
 
 
 class RandomBot:

@@ -1,8 +1,8 @@
 """The fitted estimate of a game's end: each seat's chance to win and its final score, at a chance step.
 
 A small network with one hidden layer looks at a game's `sketch` of each seat in turn; a softmax over the
-seats makes chances of what it answers. Its weights were fitted by self-play (`fit.py`) and lie beside
-this file, one for each game.
+seats makes chances of what it answers. Its weights were fitted by self-play (benchmarks/fit_estimates.py)
+and lie beside this file, one for each game.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The levels of play of each game, weakest first: each with a fixed budget, so that it plays the same anywhere.
+"""The levels of play of each game, weakest first: each with a fixed budget, so that it is as strong anywhere.
 
 docs/bots.md says how strong they are and how that was measured.
 """

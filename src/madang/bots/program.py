@@ -200,7 +200,7 @@ class Program:
         if seen is None:
             return Gone("left", "closed its input or output")
         if seen.si_code != os.CLD_EXITED:
-            return Gone("crash", f"was ended by {signal.Signals(seen.si_status).name}")
+            return Gone("crash", f"was ended by {signal_name(seen.si_status)}")
         if seen.si_status:
             return Gone("crash", f"ended with exit code {seen.si_status}")
         return Gone("left", "ended without an answer")
@@ -230,3 +230,10 @@ def end(process: subprocess.Popen[bytes]) -> None:
 def faults_of(player: object) -> list[Fault]:
     """The faults of a bot so far; only a program has any."""
     return player.faults if isinstance(player, ProgramBot) else []
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"signal {number}"

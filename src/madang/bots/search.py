@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     every: bool = False  # whether all choices at the root are tried, whatever the widening
 
 
-# Search without the ideas of docs/bots.md: random play-outs to the end of the game.
+# Random play-outs to the end of the game, and choices tried in random order.
 PLAIN = Plan(2000, glances=1, informed=False, horizon=TO_THE_END)
 
 
@@ -102,7 +102,7 @@ def select(s, gen, plan, bench, size):
         n = legal(s, choices)
         for i in range(n):
             marks[choices[i]] = LEGAL
-        best, tried = best_child(tree, node, marks, bench.logs, plan.exploration)
+        best, tried = best_child(tree, node, s["turn"], marks, bench.logs, plan.exploration)
         room = tried < n and size < len(tree)
         grows = room and (
             (plan.every and node == ROOT) or tried < 1 + plan.widening * np.sqrt(tree[node]["visits"])
@@ -124,13 +124,13 @@ def select(s, gen, plan, bench, size):
 
 
 @compiled
-def best_child(tree, node, marks, logs, exploration):
-    """The legal child to visit next, by upper confidence bounds; how many legal children there are."""
+def best_child(tree, node, seat, marks, logs, exploration):
+    """The child to visit next of those that `seat` can choose, by upper confidence bounds; how many they are."""
     best, top, tried = NONE, -np.inf, 0
     child = tree[node]["first"]
     while child != NONE:
         at = tree[child]
-        if marks[at["action"]] == LEGAL:
+        if at["seat"] == seat and marks[at["action"]] == LEGAL:
             marks[at["action"]] = TRIED
             tried += 1
             at["available"] += 1
@@ -271,7 +271,7 @@ class Search:
 
     @contextmanager
     def _bench(self) -> Iterator[Bench]:
-        """A bench that nobody else uses meanwhile."""
+        """A bench that nobody else uses meanwhile; after an exception it is not used again."""
         try:
             bench = self._benches.pop()
         except IndexError:
@@ -307,10 +307,11 @@ class Search:
 
 def read_root(tree: NDArray[np.void], choices: NDArray[np.int16]) -> Weighed:
     visits, chance_, margin = (np.zeros(len(choices), kind) for kind in (np.int64, float, float))
+    place = {int(action): index for index, action in enumerate(choices)}
     child = tree[ROOT]["first"]
     while child != NONE:
         at = tree[child]
-        index = int(np.searchsorted(choices, at["action"]))
+        index = place[int(at["action"])]
         visits[index], chance_[index], margin[index] = at["visits"], at["chance"], at["margin"]
         child = at["next"]
     with np.errstate(invalid="ignore"):

@@ -26,9 +26,9 @@ class SensibleBot:
     """Takes the choice after which its seat stands best by the game's own simple judgement."""
 
     def __init__(self, game: Game) -> None:
-        self.worlds = np.zeros(2, game.state_type)
+        self.state_type = game.state_type
 
     def choose(self, view: View, choices: NDArray[np.int16], gen: Generator) -> int:
-        values = np.zeros(len(choices))
-        judge_choices(view, int(view["seat"]), choices, gen, self.worlds[:1], self.worlds[1:], values)
+        values, worlds = np.zeros(len(choices)), np.zeros(2, self.state_type)
+        judge_choices(view, int(view["seat"]), choices, gen, worlds[:1], worlds[1:], values)
         return int(choices[values.argmax()])
