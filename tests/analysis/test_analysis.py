@@ -264,6 +264,7 @@ def assert_whole(record: Record, analysis: Analysis) -> None:
         assert len(one.choices) > 1
         assert {one.played, one.best} <= {choice.text for choice in one.choices}
         assert 0 <= one.lost <= 1
+        assert one.chance >= one.played_chance
         assert one.lost == 0 or one.played != one.best
     worst = sorted((one.lost for one in analysis.decisions if one.lost), reverse=True)
     assert [one.lost for one in analysis.turning_points] == worst[:3]

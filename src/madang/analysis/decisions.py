@@ -37,7 +37,7 @@ class Decision(msgspec.Struct, frozen=True):
     ply: int  # the number of its event in the record, counted from 1
     seat: str
     played: str
-    best: str  # the choice that the search came to most
+    best: str  # the choice that the search came to most, or the played one if that proves no worse
     chance: float  # to win, with the best choice
     margin: float  # expected, with the best choice
     played_chance: float
@@ -72,6 +72,8 @@ class Judge:
             chances = [estimate.chance for estimate in estimates]
             margins = [estimate.margin for estimate in estimates]
             lost = sure_loss(*estimates)
+            if chances[1] >= chances[0]:
+                best, chances, margins = played, chances[1:] * 2, margins[1:] * 2
         return Decision(
             ply=ply,
             seat=self.game.seats[view["seat"]],
