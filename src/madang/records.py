@@ -88,6 +88,14 @@ class Recorder:
         )
         self.settle()
 
+    def copy(self) -> "Recorder":
+        """The same game, to try something that may not stay."""
+        twin = Recorder.__new__(Recorder)
+        twin.position = self.position.copy()
+        twin.record = msgspec.structs.replace(self.record, events=list(self.record.events))
+        twin.secret, twin.with_legal = self.secret, self.with_legal
+        return twin
+
     def settle(self) -> None:
         """Take the chance steps that are due; close the record when the game is over."""
         while self.position.turn == CHANCE:

@@ -1,0 +1,1 @@
+"""The web table: tables, seats, sockets, bots and a store that loses nothing."""

@@ -1,0 +1,447 @@
+"""What can be done at a table, one function for each message. Each checks, stores, answers, and then tells."""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from madang.analysis import hint
+from madang.bots import levels
+from madang.chance import draw, generator, new_secret
+from madang.games.base import Refusal
+from madang.server import messages
+from madang.server.limits import CHANGES
+from madang.server.live import Live
+from madang.server.messages import Answer, Done
+from madang.server.metrics import MOVES
+from madang.server.people import new_table_id
+from madang.server.refusals import Refused
+from madang.server.seeds import analysis_generator, seat_seed
+from madang.server.store import Event, Lodged, Seat
+from madang.server.table import Step, Table
+
+if TYPE_CHECKING:
+    from madang.server.tables import Tables
+
+Reply = Callable[[Answer], None]
+Doer = Callable[["Tables", Live, str | None, Any, Reply], Awaitable[Answer]]
+
+
+def answered(reply: Reply, answer: Answer) -> Answer:
+    reply(answer)
+    return answer
+
+
+def own_seat(table: Table, person: str | None) -> str:
+    """The seat of whoever asks; it comes from the connection, never from a message."""
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused("not-seated")
+    return seat
+
+
+def before_game(table: Table) -> None:
+    if table.head.status == "closed":
+        raise Refused("closed")
+    if table.head.status != "open":
+        raise Refused("begun")
+
+
+def seat_row(table: Table, seat: str) -> Seat:
+    if seat not in table.seats:
+        raise Refused("no-seat")
+    return table.seats[seat]
+
+
+def by_rule(refusal: Refusal) -> Refused:
+    """A refusal of the rules, as the server says it."""
+    return Refused(
+        refusal.code, rule=refusal.rule, parameters=dict(refusal.parameters), words=refusal.words
+    )
+
+
+async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, otherwise: str) -> None:
+    """Store a seat's new row; refused if it is no longer what it was."""
+    if not await tables.store.change_seat(before, after):
+        await tables.reload(live)
+        raise Refused(otherwise)
+    live.table.seats[after.seat] = after
+
+
+# Seats
+
+
+async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.Sit, reply: Reply) -> Answer:
+    who = await tables.person(person)
+    async with live.lock:
+        table = live.table
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if table.seat_of(person) is not None:
+            raise Refused("already-seated")
+        if row.person is not None or row.bot is not None:
+            raise Refused("seat-taken")
+        await change_seat(tables, live, row, replace(row, person=who.key, name=who.name), "seat-taken")
+        answered(reply, Done())
+        tables.news(live)
+        live.tell_now(tables.clock())
+    return Done()
+
+
+async def leave(tables: "Tables", live: Live, person: str | None, asked: messages.Leave, reply: Reply) -> Answer:
+    async with live.lock:
+        table = live.table
+        row = table.seats[own_seat(table, person)]
+        if table.head.status == "open":
+            after = Seat(row.table, row.seat)
+        else:
+            table.running  # noqa: B018  (raises where the game is over)
+            after = replace(row, away="left")
+        await change_seat(tables, live, row, after, "stale")
+        answered(reply, Done())
+        tables.news(live)
+        live.tell_now(tables.clock())
+    return Done()
+
+
+def host_only(table: Table, person: str | None) -> None:
+    if person is None or person != table.head.host:
+        raise Refused("not-host")
+
+
+async def add_bot(tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if asked.level not in levels(table.game):
+            raise Refused("no-level")
+        if row.person is not None:
+            raise Refused("seat-taken")
+        await change_seat(tables, live, row, replace(row, bot=asked.level), "seat-taken")
+        answered(reply, Done())
+        tables.news(live)
+    return Done()
+
+
+async def remove_bot(
+    tables: "Tables", live: Live, person: str | None, asked: messages.RemoveBot, reply: Reply
+) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if row.bot is None:
+            raise Refused("not-a-bot")
+        await change_seat(tables, live, row, Seat(row.table, row.seat), "stale")
+        answered(reply, Done())
+        tables.news(live)
+    return Done()
+
+
+async def replace_person(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Replace, reply: Reply
+) -> Answer:
+    """When all others who are there say so, a bot plays on for somebody who is gone."""
+    async with live.lock:
+        table = live.table
+        voter = own_seat(table, person)
+        table.running  # noqa: B018
+        row = seat_row(table, asked.seat)
+        if row.person is None or row.away == "" or row.stand_in or row.seat == voter:
+            raise Refused("not-away")
+        votes = "".join(sorted({*row.votes, voter}))
+        others = {s.seat for s in table.seats.values() if s.person and not s.away and s.seat != row.seat}
+        agreed = others <= set(votes)
+        stand_in = levels(table.game)[1] if agreed else None
+        after = replace(row, votes="" if agreed else votes, stand_in=stand_in)
+        await change_seat(tables, live, row, after, "stale")
+        answered(reply, Done())
+        tables.news(live)
+    return Done()
+
+
+async def come_back(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Return, reply: Reply
+) -> Answer:
+    async with live.lock:
+        table = live.table
+        row = table.seats[own_seat(table, person)]
+        table.running  # noqa: B018
+        if not (row.away or row.stand_in):
+            raise Refused("not-stood-in")
+        await change_seat(tables, live, row, replace(row, away="", stand_in=None, votes=""), "stale")
+        answered(reply, Done())
+        tables.news(live)
+        live.tell_now(tables.clock())
+    return Done()
+
+
+async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
+    """Note that somebody has no time left. It loses nothing by itself; the others may let a bot play on."""
+    async with live.lock:
+        row = live.table.seats[seat]
+        if row.away == "" and seat in live.table.clocks.run_out(tables.clock()):
+            after = replace(row, away="time")
+            if await tables.store.change_seat(row, after):
+                live.table.seats[seat] = after
+                tables.news(live)
+
+
+# The game
+
+
+async def start(tables: "Tables", live: Live, person: str | None, asked: messages.Start, reply: Reply) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        if any(seat.person is None and seat.bot is None for seat in table.seats.values()):
+            raise Refused("seats-empty")
+        if not table.game.draws_first:
+            table = seated_by_lot(table)
+        recorder, lines = table.new_recorder()
+        seat = recorder.position.deciding
+        table.clocks.begin(table.people())
+        head = replace(
+            table.head,
+            status="running",
+            awaiting="".join(table.game.seats[one] for one in seat),
+            clocks=table.clocks.stored,
+            changed=time.time(),
+        )
+        event = Event(head.id, 0, None, None, None, lines, time.time())
+        if not await tables.store.start(head, list(table.seats.values()), event):
+            await tables.reload(live)
+            raise Refused("begun")
+        table.head, table.recorder, table.ply = head, recorder, 1
+        live.table = table
+        answered(reply, Done())
+        tables.news(live, [Step(0, None, lines, recorder.position, recorder.position)])
+        live.tell_now(tables.clock())
+    return Done()
+
+
+def seated_by_lot(table: Table) -> Table:
+    """The same table with everybody moved on by as many seats as the secret says: who begins is drawn. G1.1."""
+    gen = generator(seat_seed(bytes.fromhex(table.head.secret)))
+    rows = list(table.seats.values())
+    moved = int(draw(gen, len(rows)))
+    twin = Table.__new__(Table)
+    twin.__dict__.update(table.__dict__)
+    twin.payloads = {}
+    twin.seats = {
+        row.seat: replace(rows[(index - moved) % len(rows)], seat=row.seat) for index, row in enumerate(rows)
+    }
+    return twin
+
+
+async def move(tables: "Tables", live: Live, person: str | None, asked: messages.Move, reply: Reply) -> Answer:
+    async with live.lock:
+        seat = own_seat(live.table, person)
+        return await decide(tables, live, seat, asked, reply)
+
+
+async def decide(
+    tables: "Tables", live: Live, seat: str, asked: messages.Move, reply: Reply = lambda answer: None
+) -> Answer:
+    """A decision of a seat, with the table's lock. The same id again gets the same answer."""
+    table = live.table
+    if (seat, asked.id) in table.done:
+        return answered(reply, Done(asked.id, table.done[seat, asked.id]))
+    recorder = table.running
+    if asked.ply != table.ply:
+        raise Refused("stale", parameters={"ply": table.ply})
+    refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
+    if refusal is not None:
+        raise by_rule(refusal)
+    if len(recorder.position.deciding) > 1:
+        return await lodge(tables, live, seat, asked, reply)
+    await advance(tables, live, [(seat, asked.choice, asked.id, asked.ply)], lambda: reply(Done(asked.id, asked.ply)))
+    return Done(asked.id, asked.ply)
+
+
+async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, reply: Reply) -> Answer:
+    """An order where all order together: it can be changed until the last one is in."""
+    table = live.table
+    before = table.lodged.get(seat)
+    if before and before.number >= CHANGES:
+        raise Refused("too-many-changes")
+    row = Lodged(table.head.id, table.ply, seat, 0, asked.id, asked.choice, time.time())
+    rows = await tables.store.lodge(row)
+    if rows is None:
+        await tables.reload(live)
+        raise Refused("stale", parameters={"ply": live.table.ply})
+    for row in rows:
+        table.note_lodged(row)
+    if before is None:
+        table.clocks.stored = table.clocks.after_decision(seat, tables.clock())
+        table.clocks.since = tables.clock()
+    answered(reply, Done(asked.id, asked.ply))
+    if table.awaiting():
+        tables.news(live, only=seat if before else None)
+    else:
+        await complete(tables, live)
+    return Done(asked.id, asked.ply)
+
+
+async def complete(tables: "Tables", live: Live) -> None:
+    """Play the orders that all have lodged."""
+    table = live.table
+    lodged = [table.lodged[seat] for seat in table.deciding()]
+    await advance(tables, live, [(row.seat, row.choice, row.id, row.ply) for row in lodged], lambda: None)
+
+
+async def advance(
+    tables: "Tables", live: Live, decisions: Sequence[tuple[str, str, str, int]], stored: Callable[[], None]
+) -> None:
+    """Store legal decisions (seat, choice, id, ply named) and only then let the table and its viewers know."""
+    table = live.table
+    assert table.recorder is not None
+    trial = table.recorder.copy()
+    steps: list[Step] = []
+    events: list[Event] = []
+    clocks = table.clocks.stored
+    for number, (seat, choice, move_id, asked) in enumerate(decisions):
+        begin = len(trial.record.events)
+        decided = trial.position.copy()
+        decided.apply(table.game.numbers[choice])
+        trial.play(choice)
+        lines = trial.record.events[begin:]
+        ply = table.ply + number
+        steps.append(Step(ply, table.number(seat), lines, decided, trial.position.copy()))
+        events.append(Event(table.head.id, ply, seat, move_id, asked, lines, time.time()))
+        if len(decisions) == 1:
+            clocks = table.clocks.after_decision(seat, tables.clock())
+    head = replace(
+        table.head,
+        status="finished" if trial.position.over else "running",
+        awaiting="".join(table.game.seats[seat] for seat in trial.position.deciding),
+        clocks=clocks,
+        changed=time.time(),
+    )
+    if not await tables.store.append(events, head):
+        await tables.reload(live)
+        raise Refused("stale", parameters={"ply": live.table.ply})
+    table.head, table.recorder, table.ply = head, trial, table.ply + len(events)
+    table.lodged = {}
+    for event in events:
+        assert event.seat is not None and event.id is not None and event.asked is not None
+        table.done[event.seat, event.id] = event.asked
+    if table.clocks.limits:
+        table.clocks.stored, table.clocks.running = clocks, frozenset()
+    MOVES.inc(len(events))
+    stored()
+    tables.news(live, steps)
+
+
+async def why(tables: "Tables", live: Live, person: str | None, asked: messages.Why, reply: Reply) -> Answer:
+    """Why a choice can't be made: told from the asker's own view."""
+    table = live.table
+    table.running  # noqa: B018
+    seat = own_seat(table, person)
+    refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
+    raise by_rule(refusal) if refusal else Refused("allowed")
+
+
+async def ask_hint(
+    tables: "Tables", live: Live, person: str | None, asked: messages.AskHint, reply: Reply
+) -> Answer:
+    table = live.table
+    seat = own_seat(table, person)
+    table.running  # noqa: B018
+    if table.people() != [seat]:
+        raise Refused("has-people")
+    position = table.position_for(seat)
+    number = table.number(seat)
+    if position.turn != number:
+        refusal = position.refuse("", number)
+        assert refusal is not None
+        raise by_rule(refusal)
+    ply = table.ply
+    if ply not in live.hints:
+        view = position.view(number)
+        found = await tables.pool.run(partial(hint, view, table.game, analysis_generator(view)))
+        live.hints = {ply: messages.HintAnswer(ply, found.best, found.chance, found.margin, found.runner_up, found.reason)}
+    return answered(reply, live.hints[ply])
+
+
+async def say(tables: "Tables", live: Live, person: str | None, asked: messages.Say, reply: Reply) -> Answer:
+    seat = own_seat(live.table, person)
+    if not tables.phrases.allows(str(person), tables.clock()):
+        raise Refused("too-fast")
+    answered(reply, Done())
+    payload = messages.encode(messages.Said(seat, asked.phrase))
+    for connection in list(live.connections):
+        if seat not in connection.muted:
+            connection.send(payload)
+    return Done()
+
+
+async def rematch(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Rematch, reply: Reply
+) -> Answer:
+    """The same again with the same seats. Whoever asks first opens the table; all are led to it."""
+    async with live.lock:
+        table = live.table
+        own_seat(table, person)
+        if table.head.status != "finished":
+            raise Refused("not-over")
+        assert person is not None
+        head = replace(
+            table.head,
+            id=new_table_id(),
+            host=person,
+            secret=new_secret().hex(),
+            created=time.time(),
+            changed=time.time(),
+            status="open",
+            awaiting="",
+            clocks={},
+            rematch=None,
+        )
+        seats = [Seat(head.id, row.seat, row.person, row.name, row.bot) for row in table.seats.values()]
+        following = await tables.store.set_rematch(table.head.id, head, seats)
+        table.head = replace(table.head, rematch=following)
+        answer = messages.Follow(following)
+        answered(reply, answer)
+        tables.news(live)
+    if following == head.id:
+        await tables.act(await tables.live(following), person, messages.Start())
+    live.tell(messages.encode(answer))
+    return answer
+
+
+async def close(tables: "Tables", live: Live, person: str | None, asked: messages.Close, reply: Reply) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        if not await tables.store.set_status(table.head.id, "closed", "open"):
+            await tables.reload(live)
+            raise Refused("begun")
+        table.head = replace(table.head, status="closed")
+        answered(reply, Done())
+        tables.news(live)
+    return Done()
+
+
+DOERS: dict[type, Doer] = {
+    messages.Move: move,
+    messages.Sit: sit,
+    messages.Leave: leave,
+    messages.AddBot: add_bot,
+    messages.RemoveBot: remove_bot,
+    messages.Start: start,
+    messages.Close: close,
+    messages.Replace: replace_person,
+    messages.Return: come_back,
+    messages.Say: say,
+    messages.Rematch: rematch,
+    messages.AskHint: ask_hint,
+    messages.Why: why,
+}

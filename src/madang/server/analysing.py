@@ -1,0 +1,49 @@
+"""The analysis of finished games: asked for once, worked out in the pool, kept in the store."""
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from madang.analysis import Analysis, analyse
+from madang.server.live import Live
+from madang.server.messages import AnalysisAnswer
+from madang.server.replays import finished
+
+if TYPE_CHECKING:
+    from madang.server.tables import Tables
+
+log = logging.getLogger("madang.analysis")
+
+
+async def ask(tables: "Tables", live: Live) -> AnalysisAnswer:
+    """Have it worked out, unless that is done or under way."""
+    answer = await look(tables, live)
+    if answer.analysis is None and (live.analysis is None or live.analysis.done()):
+        live.analysis = asyncio.create_task(work_out(tables, live))
+    return answer
+
+
+async def look(tables: "Tables", live: Live) -> AnalysisAnswer:
+    finished(live.table)
+    body = await tables.store.analysis(live.table.head.id)
+    if body is None:
+        return AnalysisAnswer(*live.progress, None)
+    done = msgspec.json.decode(body)
+    return AnalysisAnswer(len(done["decisions"]), len(done["decisions"]), done)
+
+
+async def work_out(tables: "Tables", live: Live) -> None:
+    def progress(done: int, of: int) -> None:
+        live.progress = (done, of)
+
+    async with tables.analyses:
+        work = partial(analyse, finished(live.table), progress=progress, threads=1)
+        try:
+            found: Analysis = await tables.pool.run(work)
+            await tables.store.save_analysis(live.table.head.id, msgspec.json.encode(found))
+        except Exception:
+            live.progress = (0, 0)
+            log.exception("an analysis failed")

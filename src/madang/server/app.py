@@ -1,0 +1,307 @@
+"""The application: every route, what it takes and what it answers. `docs/api.md` describes it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get, post, put
+from litestar.datastructures import ResponseHeader, State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Body, Parameter
+
+from madang import __version__
+from madang.server import messages, pages
+from madang.server.gate import Gate, address_of
+from madang.server.limits import BODY
+from madang.server.messages import Refusal, TableId
+from madang.server.node import Node
+from madang.server.refusals import REASONS, Refused
+from madang.server.sockets import table_socket
+
+log = logging.getLogger("madang.app")
+Asked = Request[Any, Any, State]
+TablePath = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")]
+JSON = "application/json"
+
+
+def answers(*codes: str) -> dict[int, ResponseSpec]:
+    """What a route may answer beside its success: the refusals with these codes, and those of every route."""
+    statuses: dict[int, list[str]] = {}
+    for code in (*codes, "bad-message", "too-fast", "not-stored", "preparing"):
+        statuses.setdefault(REASONS[code].status, []).append(code)
+    return {
+        status: ResponseSpec(Refusal, description=" or ".join(sorted(set(named))), generate_examples=False)
+        for status, named in statuses.items()
+    }
+
+
+def person_of(request: Asked) -> str | None:
+    person: str | None = request.scope["state"].get("person")
+    return person
+
+
+def raw(content: bytes, status: int = 200, media_type: str = JSON, **headers: str) -> Response[bytes]:
+    return Response(content, status_code=status, media_type=media_type, headers=headers)
+
+
+# Running it
+
+
+@get("/health", responses=answers(), summary="Whether it can store something now", tags=["running"])
+async def health(state: State) -> dict[str, Any]:
+    return dict(await state.node.health())
+
+
+@get("/metrics", media_type=MediaType.TEXT, summary="Figures for Prometheus", tags=["running"], sync_to_thread=False)
+def metrics() -> Response[bytes]:
+    from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+    from madang.server.metrics import REGISTRY
+
+    return raw(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def home() -> str:
+    return pages.home()
+
+
+@get("/style.css", media_type=MediaType.CSS, include_in_schema=False, sync_to_thread=False)
+def style() -> str:
+    return pages.style()
+
+
+@get("/api/docs", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def docs(request: Asked) -> str:
+    return pages.docs(request.app.openapi_schema.to_schema())
+
+
+# People and games
+
+
+@get("/api/me", responses=answers(), summary="Who you are here", tags=["people"])
+async def get_me(request: Asked, state: State) -> messages.Me:
+    tables = await state.node.with_tables()
+    person = await tables.person(person_of(request))
+    return messages.Me(person.name, person.language)
+
+
+@put("/api/me", responses=answers("no-person", "wrong-origin"), summary="Set your name and language", tags=["people"])
+async def set_me(request: Asked, state: State, data: messages.Profile) -> messages.Me:
+    tables = await state.node.with_tables()
+    person = await tables.person(person_of(request))
+    name = " ".join(data.name.split())
+    if not name or not name.isprintable():
+        raise Refused("bad-message")
+    await tables.store.save_person(msgspec.structs.replace(person, name=name, language=data.language))
+    return messages.Me(name, data.language)
+
+
+@get("/api/games", responses=answers(), summary="The games, their editions, options and bots", tags=["tables"])
+async def games(state: State) -> list[messages.GameInfo]:
+    listed: list[messages.GameInfo] = (await state.node.with_tables()).games()
+    return listed
+
+
+# Tables
+
+
+@get("/api/tables", responses=answers(), summary="The lobby: your tables, open ones, those to watch", tags=["tables"])
+async def lobby(request: Asked, state: State) -> messages.LobbyAnswer:
+    found: messages.LobbyAnswer = await (await state.node.with_tables()).lobby(person_of(request))
+    return found
+
+
+@post(
+    "/api/tables",
+    responses=answers("no-person", "wrong-origin", "bad-table", "too-many"),
+    summary="Open a table",
+    tags=["tables"],
+)
+async def open_table(request: Asked, state: State, data: messages.NewTable) -> messages.TableInfo:
+    node: Node = state.node
+    if not node.openings.allows(address_of(request.scope), time.monotonic()):
+        raise Refused("too-many")
+    tables = await node.with_tables(data.game)
+    live = await tables.open(await tables.person(person_of(request)), data)
+    return live.table.info()
+
+
+@get("/api/tables/{table_id:str}", responses=answers("no-table"), summary="All that you may know now", tags=["tables"])
+async def table_state(request: Asked, state: State, table_id: TablePath) -> messages.State:
+    tables = await state.node.with_all_games()
+    table = (await tables.live(table_id)).table
+    return raw(table.state(table.seat_of(person_of(request))))  # type: ignore[return-value]
+
+
+ACTION_CODES = (
+    "no-table", "no-seat", "wrong-origin", "no-person", "not-seated", "not-host", "seat-taken", "stale", "too-fast",
+)  # fmt: skip
+
+
+@post(
+    "/api/tables/{table_id:str}/actions",
+    status_code=200,
+    responses=answers(*ACTION_CODES),
+    summary="Do something at a table: the messages of the socket but for sync and mute",
+    tags=["tables"],
+)
+async def act(request: Asked, state: State, table_id: TablePath, data: messages.Action) -> messages.Outcome:
+    tables = await state.node.with_all_games()
+    live = await tables.live(table_id)
+    answer = await tables.act(live, person_of(request), data)
+    if isinstance(answer, Refusal):
+        return raw(messages.encode(answer), status_of(answer.code))  # type: ignore[return-value]
+    return answer  # type: ignore[no-any-return]
+
+
+def status_of(code: str) -> int:
+    """A refusal of the rules is a conflict with the game as it stands."""
+    return REASONS[code].status if code in REASONS else 409
+
+
+# The past
+
+
+@get("/api/tables/{table_id:str}/log", responses=answers("no-table"), summary="What happened", tags=["past"])
+async def table_log(request: Asked, state: State, table_id: TablePath) -> list[dict[str, Any]]:
+    from madang.server.replays import log as read_log
+
+    tables = await state.node.with_all_games()
+    table = (await tables.live(table_id)).table
+    events = await asyncio.to_thread(read_log, table, table.seat_of(person_of(request)))
+    return raw(messages.encode(events))  # type: ignore[return-value]
+
+
+@get(
+    "/api/tables/{table_id:str}/record",
+    responses=answers("no-table", "not-over"),
+    summary="The record of a finished game, as one line of JSON",
+    tags=["past"],
+)
+async def table_record(state: State, table_id: TablePath) -> dict[str, Any]:
+    from madang.server.replays import record_line
+
+    tables = await state.node.with_all_games()
+    line = record_line((await tables.live(table_id)).table)
+    name = f'attachment; filename="madang-{table_id}.jsonl"'
+    return raw(line.encode() + b"\n", **{"Content-Disposition": name})  # type: ignore[return-value]
+
+
+@get(
+    "/api/tables/{table_id:str}/replay",
+    responses=answers("no-table", "no-seat", "not-over"),
+    summary="A finished game, ply by ply, through the eyes of a seat or open",
+    tags=["past"],
+)
+async def table_replay(
+    state: State,
+    table_id: TablePath,
+    eyes: Annotated[Literal["open", "A", "B", "C", "D", "E"], Parameter(description="A seat, or open.")] = "open",
+) -> list[dict[str, Any]]:
+    from madang.server.replays import whole_replay
+
+    tables = await state.node.with_all_games()
+    table = (await tables.live(table_id)).table
+    replayed = await asyncio.to_thread(partial(whole_replay, table, eyes))
+    return raw(messages.encode(replayed))  # type: ignore[return-value]
+
+
+@post(
+    "/api/tables/{table_id:str}/analysis",
+    status_code=200,
+    responses=answers("no-table", "not-over", "wrong-origin"),
+    summary="Have a finished game analysed",
+    tags=["past"],
+)
+async def ask_analysis(state: State, table_id: TablePath) -> messages.AnalysisAnswer:
+    from madang.server.analysing import ask
+
+    tables = await state.node.with_all_games()
+    return await ask(tables, await tables.live(table_id))
+
+
+@get(
+    "/api/tables/{table_id:str}/analysis",
+    responses=answers("no-table", "not-over"),
+    summary="How far the analysis has come, or what it found",
+    tags=["past"],
+)
+async def table_analysis(state: State, table_id: TablePath) -> messages.AnalysisAnswer:
+    from madang.server.analysing import look
+
+    tables = await state.node.with_all_games()
+    return await look(tables, await tables.live(table_id))
+
+
+ROUTES = [
+    health, metrics, home, style, docs, get_me, set_me, games, lobby, open_table, table_state, act,
+    table_log, table_record, table_replay, ask_analysis, table_analysis, table_socket,
+]  # fmt: skip
+
+
+# Refusals
+
+
+def refused(request: Asked, error: Refused) -> Response[bytes]:
+    return refusal_response(error.refusal, error.status)
+
+
+def refusal_response(refusal: Refusal, status: int) -> Response[bytes]:
+    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    return raw(messages.encode(refusal), status, **headers)
+
+
+def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
+    """What the framework refuses: told by a short code, never by a parser's words."""
+    code = {404: "not-found", 405: "not-found", 413: "bad-message"}.get(error.status_code, "bad-message")
+    if error.status_code >= 500:
+        return failure(request, error)
+    response = refusal_response(Refused(code).refusal, error.status_code)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def failure(request: Asked, error: Exception) -> Response[bytes]:
+    from madang.server.store import StoreError
+
+    if isinstance(error, StoreError):
+        return refusal_response(Refused("not-stored").refusal, 503)
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return refusal_response(Refused("failed").refusal, 500)
+
+
+def create_app(node: Node) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await node.start()
+        try:
+            yield
+        finally:
+            await node.stop()
+
+    return Litestar(
+        ROUTES,
+        state=State({"node": node}),
+        lifespan=[lifespan],
+        middleware=[Gate(node)],
+        request_max_body_size=BODY,
+        exception_handlers={Refused: refused, HTTPException: http_error, Exception: failure},
+        openapi_config=OpenAPIConfig(
+            title="Madang",
+            version=__version__,
+            description="Tables for Koryŏ and Korrigans. The socket and the words are in docs/api.md.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,31 @@
+"""One viewer's connection to a table: a bounded queue of what is still to be sent, numbered for that viewer."""
+
+import asyncio
+
+from madang.server.table import Payload
+
+QUEUE = 64
+FULL, POLICY, TOO_BIG, AWAY = 1013, 1008, 1009, 1001  # close codes
+
+
+class Connection:
+    """Nobody ever waits for it: a viewer who does not keep up is let go."""
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self.number = 0
+        self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.muted: set[str] = set()
+
+    def send(self, payload: Payload) -> None:
+        """Queue a message, which gets the next number; a full queue closes the connection."""
+        self.number += 1
+        try:
+            self.waiting.put_nowait(b'{"number":%d,"message":%b}' % (self.number, payload))
+        except asyncio.QueueFull:
+            self.close(FULL)
+
+    def close(self, code: int) -> None:
+        if not self.closing.done():
+            self.closing.set_result(code)

@@ -1,0 +1,64 @@
+"""How much one person or one address may ask for."""
+
+from collections import OrderedDict, deque
+from typing import NamedTuple
+
+MESSAGES, MESSAGES_SECONDS = 100, 20.0  # on one socket
+BAD_MESSAGES = 20  # on one socket
+FRAME = 8 * 1024  # bytes
+BODY = 16 * 1024  # bytes of an HTTP request
+PHRASES, PHRASES_SECONDS = 5, 15.0  # of one person
+CHANGES = 50  # of an order placed together
+KEYS_KEPT = 10_000  # people or addresses that a limit remembers
+
+
+class Limits(NamedTuple):
+    """Those that a host may want to change."""
+
+    sockets_per_person: int = 20
+    sockets_per_address: int = 100
+    unfinished_tables: int = 50  # opened by one person
+    openings_per_address: int = 60  # tables, in ten minutes
+    requests_per_address: int = 600  # over HTTP, in a minute
+
+
+class Rate:
+    """So many times in so many seconds for each key. Remembers the keys that came last, and no more."""
+
+    def __init__(self, times: int, seconds: float) -> None:
+        self.times = times
+        self.seconds = seconds
+        self.seen: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def allows(self, key: str, now: float) -> bool:
+        """Whether it may happen once more now; counts it if so."""
+        times = self.seen.setdefault(key, deque())
+        self.seen.move_to_end(key)
+        if len(self.seen) > KEYS_KEPT:
+            self.seen.popitem(last=False)
+        while times and times[0] <= now - self.seconds:
+            times.popleft()
+        if len(times) >= self.times:
+            return False
+        times.append(now)
+        return True
+
+
+class Counts:
+    """How many of something each key has now."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.counts: dict[str, int] = {}
+
+    def take(self, key: str) -> bool:
+        """Whether the key may have one more; it has it then."""
+        if self.counts.get(key, 0) >= self.most:
+            return False
+        self.counts[key] = self.counts.get(key, 0) + 1
+        return True
+
+    def give_back(self, key: str) -> None:
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]

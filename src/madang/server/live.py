@@ -1,0 +1,73 @@
+"""A table that somebody looks at now: who is connected, and what they are told."""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from madang.server import messages
+from madang.server.connections import Connection
+from madang.server.table import Step, Table, events_seen
+
+
+class Live:
+    """A loaded table. Whoever changes it holds its lock; nobody waits for a viewer while holding it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.driver: asyncio.Task[None] | None = None  # lets the bots play
+        self.hints: dict[int, messages.HintAnswer] = {}  # by ply
+        self.analysis: asyncio.Task[None] | None = None
+        self.progress = (0, 0)  # of the analysis: decisions done, and of how many
+
+    def join(self, connection: Connection, now: float) -> None:
+        """Tell a new viewer how things are, and all that he is here."""
+        self.connections.add(connection)
+        connection.send(self.table.state(self.table.seat_of(connection.person)))
+        self.tell_now(now)
+
+    def part(self, connection: Connection, now: float) -> None:
+        self.connections.discard(connection)
+        self.tell_now(now)
+
+    def here(self) -> list[str]:
+        """The seats whose people are connected."""
+        people = {connection.person for connection in self.connections}
+        return [seat.seat for seat in self.table.seats.values() if seat.person in people and seat.person]
+
+    def now(self, now: float) -> messages.Now:
+        clocks = self.table.clocks
+        seated = {seat.person for seat in self.table.seats.values()}
+        return messages.Now(
+            here=self.here(),
+            watching=sum(connection.person not in seated for connection in self.connections),
+            clocks={seat: round(left, 1) for seat, left in clocks.left(now).items()},
+            running=sorted(clocks.running),
+        )
+
+    def tell(self, payload: bytes, only: str | None = None) -> None:
+        """Send the same to all, or to those of one seat."""
+        for connection in list(self.connections):
+            if only is None or self.table.seat_of(connection.person) == only:
+                connection.send(payload)
+
+    def tell_now(self, now: float) -> None:
+        if self.connections:
+            self.tell(messages.encode(self.now(now)))
+
+    def tell_state(self, steps: Sequence[Step] = (), only: str | None = None) -> None:
+        """Tell everyone, or those of one seat, the state as they may know it, and the events that led to it."""
+        told: dict[str | None, bytes] = {}
+        for connection in list(self.connections):
+            seat = self.table.seat_of(connection.person)
+            if only is not None and seat != only:
+                continue
+            if seat not in told:
+                told[seat] = self.table.state(seat, self.seen(seat, steps))
+            connection.send(told[seat])
+
+    def seen(self, seat: str | None, steps: Sequence[Step]) -> list[msgspec.Raw]:
+        viewer = self.table.number(seat)
+        return [event for step in steps for event in events_seen(self.table.game, viewer, step)]

@@ -1,0 +1,144 @@
+"""One process of the server: what it is set to, and the tables once the engine is loaded.
+
+The page answers at once; the store is opened, the engine imported and compiled beside it.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from madang.server.limits import Counts, Limits, Rate
+from madang.server.people import Cookies
+from madang.server.refusals import Refused
+
+if TYPE_CHECKING:
+    from madang.server.store import Store
+    from madang.server.tables import Tables
+
+log = logging.getLogger("madang.node")
+PATIENCE = 20.0  # seconds that a request waits for the engine
+HEALTH_SECONDS = 2.0
+
+
+class Settings(NamedTuple):
+    database: str  # a SQLAlchemy URL
+    public_url: str  # where browsers reach the server, without a path
+    limits: Limits = Limits()
+    bot_pause: float = 0.8
+
+    @property
+    def origin(self) -> str:
+        parts = urlsplit(self.public_url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https:")
+
+
+class Node:
+    def __init__(self, settings: Settings, progress: Callable[[str], None] = lambda words: None) -> None:
+        self.settings = settings
+        self.progress = progress
+        limits = settings.limits
+        self.requests = Rate(limits.requests_per_address, 60.0)
+        self.openings = Rate(limits.openings_per_address, 600.0)
+        self.person_sockets = Counts(limits.sockets_per_person)
+        self.address_sockets = Counts(limits.sockets_per_address)
+
+    async def start(self) -> None:
+        self.has_store = asyncio.Event()
+        self.has_tables = asyncio.Event()
+        self.prepared: dict[str, asyncio.Event] = {}
+        self.starting = asyncio.create_task(self.open_all())
+        self.watching: asyncio.Task[None] | None = None
+
+    async def open_all(self) -> None:
+        try:
+            self.store: Store = await asyncio.to_thread(open_store, self.settings.database)
+            self.cookies = Cookies(await self.store.setting("cookie key", secrets.token_hex(32)))
+            self.has_store.set()
+            self.progress("Loading the rules")
+            await self.load_tables()
+            await self.tables.take_up()
+            self.progress("")
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the server can't start")
+            os._exit(1)  # nothing works without a store and the rules: whoever keeps it running should know
+
+    async def load_tables(self) -> None:
+        from_engine = await asyncio.to_thread(load_engine)
+        self.tables: Tables = from_engine.new_tables(self.store, self.settings)
+        self.prepared = {name: asyncio.Event() for name in from_engine.game_names()}
+        self.has_tables.set()
+        for name, event in self.prepared.items():
+            self.progress(f"Preparing the rules of {name}; the first time takes about a minute")
+            await asyncio.to_thread(from_engine.prepare, name)
+            event.set()
+        self.watching = asyncio.create_task(self.tables.watch_clocks())
+
+    async def with_tables(self, game: str | None = None) -> "Tables":
+        """The tables, as soon as they are there; with a game, as soon as its rules are compiled."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.has_tables.wait()
+                if game in self.prepared:
+                    await self.prepared[game].wait()
+        except TimeoutError:
+            raise Refused("preparing") from None
+        return self.tables
+
+    async def with_all_games(self) -> "Tables":
+        """The tables, when every game's rules are compiled."""
+        tables = await self.with_tables()
+        for name in self.prepared:
+            await self.with_tables(name)
+        return tables
+
+    async def person(self, cookie: str | None) -> str | None:
+        """Who has this cookie."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.has_store.wait()
+        except TimeoutError:
+            raise Refused("preparing") from None
+        return self.cookies.person(cookie, time.time())
+
+    async def health(self) -> dict[str, object]:
+        """Whether it can store something now; which games are ready."""
+        if not self.has_store.is_set():
+            raise Refused("preparing")
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self.store.check()
+        except Exception:
+            raise Refused("not-stored") from None
+        return {"status": "ok", "games": [name for name, event in self.prepared.items() if event.is_set()]}
+
+    async def stop(self) -> None:
+        self.starting.cancel()
+        if self.watching:
+            self.watching.cancel()
+        if self.has_tables.is_set():
+            await self.tables.close()
+        if self.has_store.is_set():
+            await self.store.close()
+
+
+def open_store(url: str) -> "Store":
+    from madang.server.store import SqlStore
+
+    return SqlStore(url)
+
+
+def load_engine():  # type: ignore[no-untyped-def]
+    from madang.server import engine
+
+    return engine

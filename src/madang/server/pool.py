@@ -1,0 +1,83 @@
+"""Where bots think: a bounded pool of threads beside the server's own, which a thread that hangs does not block.
+
+Compiled search runs without the GIL; its threads give way to the one that serves.
+"""
+
+import asyncio
+import os
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+GIVE_WAY = 10  # how much nicer than the serving thread
+
+
+class TooSlow(Exception):
+    """A job did not end in time; its thread is given up."""
+
+
+class Job:
+    def __init__(self, work: Callable[[], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.begun: asyncio.Future[threading.Thread] = loop.create_future()
+        self.done: asyncio.Future[Any] = loop.create_future()
+
+    def settle(self, future: "asyncio.Future[Any]", result: Any, error: BaseException | None = None) -> None:
+        """From a thread of the pool; nobody may be waiting any more."""
+
+        def set_it() -> None:
+            if not future.done():
+                future.set_exception(error) if error else future.set_result(result)
+
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            self.loop.call_soon_threadsafe(set_it)
+
+
+class Pool:
+    def __init__(self, threads: int) -> None:
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.threads = threads
+        self.given_up = 0
+        for _ in range(threads):
+            self.add_thread()
+
+    def add_thread(self) -> None:
+        threading.Thread(target=self.work, name="thinking", daemon=True).start()
+
+    def work(self) -> None:
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVE_WAY)
+        me = threading.current_thread()
+        while (job := self.jobs.get()) is not None:
+            job.settle(job.begun, me)
+            try:
+                result = job.work()
+            except BaseException as error:  # whatever a bot raises, the thread goes on
+                job.settle(job.done, None, error if isinstance(error, Exception) else RuntimeError(repr(error)))
+            else:
+                job.settle(job.done, result)
+            if getattr(me, "given_up", False):
+                return
+
+    async def run(self, work: Callable[[], R], seconds: float | None = None) -> R:
+        """What `work` answers, in a thread of the pool. `TooSlow` if it takes longer once it has begun."""
+        job = Job(work, asyncio.get_running_loop())
+        self.jobs.put(job)
+        thread = await job.begun
+        try:
+            async with asyncio.timeout(seconds):
+                result: R = await asyncio.shield(job.done)
+                return result
+        except TimeoutError:
+            thread.given_up = True  # type: ignore[attr-defined]
+            self.given_up += 1
+            self.add_thread()
+            raise TooSlow from None
+
+    def close(self) -> None:
+        for _ in range(self.threads):
+            self.jobs.put(None)

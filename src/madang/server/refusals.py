@@ -1,0 +1,64 @@
+"""Why the server does not do what was asked: every code with its words and its HTTP status."""
+
+from typing import NamedTuple
+
+from madang.server.messages import Refusal
+
+
+class Reason(NamedTuple):
+    status: int
+    words: str
+
+
+REASONS = {
+    "no-table": Reason(404, "there is no such table for you"),
+    "no-seat": Reason(404, "this table has no such seat"),
+    "bad-message": Reason(400, "that message can't be read"),
+    "wrong-origin": Reason(403, "that page does not belong to this server"),
+    "no-person": Reason(403, "a visitor without a cookie can only watch"),
+    "not-seated": Reason(403, "only those who sit at the table can do that"),
+    "not-host": Reason(403, "only the host can do that"),
+    "already-seated": Reason(409, "you sit at this table already"),
+    "seat-taken": Reason(409, "somebody else has taken that seat"),
+    "not-a-bot": Reason(409, "there is no bot on that seat"),
+    "no-level": Reason(400, "there is no bot of that level for this game"),
+    "bad-table": Reason(400, "no such table can be opened"),
+    "begun": Reason(409, "the game has begun"),
+    "not-begun": Reason(409, "the game has not begun"),
+    "not-over": Reason(409, "the game is not over"),
+    "game-over": Reason(409, "the game is over"),
+    "seats-empty": Reason(409, "some seats are still empty"),
+    "closed": Reason(409, "the table was closed"),
+    "stale": Reason(409, "the game has moved on"),
+    "too-many-changes": Reason(409, "that order was changed too often"),
+    "not-away": Reason(409, "that person is neither gone nor out of time"),
+    "not-stood-in": Reason(409, "you have your seat"),
+    "has-people": Reason(409, "hints are for games against bots only"),
+    "not-allowed": Reason(409, "the rules do not allow that"),
+    "allowed": Reason(409, "the rules allow that"),
+    "too-fast": Reason(429, "not so fast"),
+    "too-many": Reason(429, "that is too many at once; finish or close some first"),
+    "not-stored": Reason(503, "it could not be stored; nothing has changed, try again"),
+    "preparing": Reason(503, "the rules are still being prepared; try again in a moment"),
+    "not-found": Reason(404, "there is nothing here"),
+    "failed": Reason(500, "something went wrong here; nothing has changed"),
+}
+
+
+class Refused(Exception):
+    """What was asked for is not done."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        rule: str | None = None,
+        parameters: dict[str, str | int] | None = None,
+        words: str = "",
+    ) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, None, rule, parameters or {}, words or REASONS[code].words)
+
+    @property
+    def status(self) -> int:
+        return REASONS[self.refusal.code].status if self.refusal.code in REASONS else 409

@@ -1,0 +1,160 @@
+"""The socket of a table: checked before it is accepted, then one task that reads and one that writes."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from madang.server import messages
+from madang.server.connections import AWAY, POLICY, Connection
+from madang.server.gate import address_of, cookie_of
+from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
+from madang.server.metrics import CLOSED, MOVE_SECONDS, REFUSALS, SOCKETS
+from madang.server.node import Node
+from madang.server.refusals import Refused
+
+if TYPE_CHECKING:
+    from madang.server.live import Live
+    from madang.server.tables import Tables
+
+FAREWELL = 1.0  # seconds for a closing handshake
+ABORT = "madang.abort"  # in a scope: drops the connection at once
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's, with a way to drop a peer that reads nothing any more."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and hasattr(self, "scope"):
+            self.scope[ABORT] = self.transport.abort  # type: ignore[typeddict-unknown-key]
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
+    node: Node = socket.app.state.node
+    if socket.headers.get("origin") != node.settings.origin:
+        await socket.close()
+        return
+    try:
+        tables = await node.with_all_games()
+        person = await node.person(cookie_of(socket.headers.get("cookie")))
+        live = await tables.live(table_id)
+    except Refused:
+        await socket.close()
+        return
+    address = address_of(socket.scope)
+    owner = person or f"nobody at {address}"
+    if not node.address_sockets.take(address):
+        await socket.close()
+        return
+    try:
+        if not node.person_sockets.take(owner):
+            await socket.close()
+            return
+        try:
+            await socket.accept()
+            await serve(socket, tables, live, Connection(person))
+        finally:
+            node.person_sockets.give_back(owner)
+    finally:
+        node.address_sockets.give_back(address)
+
+
+async def serve(socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection) -> None:
+    """Until one side ends it. The connection is known to the table for exactly as long as it is served."""
+    SOCKETS.inc()
+    live.join(connection, tables.clock())
+    reading = asyncio.create_task(read(socket, tables, live, connection))
+    writing = asyncio.create_task(write(socket, connection))
+    try:
+        await asyncio.wait({reading, writing, connection.closing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        live.part(connection, tables.clock())
+        SOCKETS.dec()
+        for task in (reading, writing):
+            task.cancel()
+        await asyncio.gather(reading, writing, return_exceptions=True)
+        if connection.closing.done():
+            await close(socket, connection.closing.result())
+        else:
+            connection.closing.cancel()
+
+
+async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+    CLOSED.labels(str(code)).inc()
+    try:
+        async with asyncio.timeout(FAREWELL):
+            await socket.close(code)
+    except Exception:
+        with suppress(Exception):
+            socket.scope[ABORT]()  # type: ignore[typeddict-item]
+
+
+async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    while True:
+        text = (await connection.waiting.get()).decode()
+        await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+
+
+async def read(
+    socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection
+) -> None:
+    """Carry out what comes in, one after the other. Too much or too bad, and the socket is closed."""
+    rate = Rate(MESSAGES, MESSAGES_SECONDS)
+    bad = 0
+    with suppress(WebSocketDisconnect):
+        while True:
+            text = await receive(socket)
+            if not rate.allows("", time.monotonic()):
+                return connection.close(POLICY)
+            try:
+                message = messages.decode_socket_message(text)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+                bad += 1
+                connection.send(messages.encode(Refused("bad-message").refusal))
+                if bad >= BAD_MESSAGES:
+                    return connection.close(POLICY)
+                continue
+            await handle(tables, live, connection, message)
+    return None
+
+
+async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="", code=event.get("code", AWAY))
+    text = event.get("text")
+    return text if text is not None else event.get("bytes") or b""
+
+
+async def handle(tables: "Tables", live: "Live", connection: Connection, message: messages.SocketMessage) -> None:
+    if isinstance(message, messages.Sync):
+        connection.send(live.table.state(live.table.seat_of(connection.person)))
+        connection.send(messages.encode(live.now(tables.clock())))
+    elif isinstance(message, messages.Mute):
+        (connection.muted.add if message.muted else connection.muted.discard)(message.seat)
+        connection.send(messages.encode(messages.Done()))
+    elif isinstance(message, messages.AskHint):
+        tables.in_background(act(tables, live, connection, message))
+    else:
+        await act(tables, live, connection, message)
+
+
+async def act(tables: "Tables", live: "Live", connection: Connection, message: messages.Action) -> None:
+    began = time.monotonic()
+
+    def reply(answer: messages.Answer) -> None:
+        if isinstance(answer, messages.Refusal):
+            REFUSALS.labels(answer.code).inc()
+        elif isinstance(message, messages.Move):
+            MOVE_SECONDS.observe(time.monotonic() - began)
+        connection.send(messages.encode(answer))
+
+    await tables.act(live, connection.person, message, reply)

@@ -1,0 +1,245 @@
+"""One table: what its stored rows amount to, and what each viewer may know of it. Does no input or output."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from madang.chance import commitment
+from madang.games import game as find_game
+from madang.games.base import SPECTATOR, Game, Position, View
+from madang.records import VERSION, Record, Recorder, resume
+from madang.server import messages
+from madang.server.clocks import Clocks
+from madang.server.refusals import Refused
+from madang.server.store import Event, Head, Lodged, Seat, Stored
+
+Payload = bytes  # a message to a viewer, but for its number
+FIRST = "first "
+
+
+class Table:
+    """A table as its rows say. The rows are the truth: a table can be forgotten and loaded again at any time."""
+
+    def __init__(self, stored: Stored) -> None:
+        self.head = stored.head
+        self.game = find_game(stored.head.game)
+        self.seats = {seat.seat: seat for seat in stored.seats}
+        self.ply = len(stored.events)
+        self.recorder = self.replayed(stored.events) if stored.events else None
+        self.done: dict[tuple[str, str], int] = {}  # seat and id of each move, and the ply that it named
+        for event in stored.events:
+            if event.seat is not None and event.id is not None and event.asked is not None:
+                self.done[event.seat, event.id] = event.asked
+        self.lodged: dict[str, Lodged] = {}
+        for row in stored.lodged:
+            self.note_lodged(row)
+        self.clocks = Clocks(messages.pace_of(self.head.pace), dict(self.head.clocks))
+        self.payloads: dict[int, Payload] = {}  # the state for each viewer, as long as nothing changes
+
+    # What it stands for
+
+    def replayed(self, events: Sequence[Event]) -> Recorder:
+        """The game, every event checked against the rules and the secret."""
+        lines = [line for event in events for line in event.events]
+        first = self.game.seats[0]
+        if self.game.draws_first:
+            first = lines.pop(0).removeprefix(FIRST)
+        record = Record(
+            madang=VERSION,
+            game=self.head.game,
+            edition=self.head.edition,
+            options=dict(self.head.options),
+            players=self.head.players,
+            first=first,
+            names=self.names(),
+            board=self.game.board_data,
+            commitment=self.commitment,
+            secret=None,
+            events=lines,
+            result=None,
+        )
+        return resume(record, bytes.fromhex(self.head.secret))
+
+    def new_recorder(self) -> tuple[Recorder, list[str]]:
+        """The game at its beginning, and the lines of its first event."""
+        secret = bytes.fromhex(self.head.secret)
+        recorder = Recorder(
+            self.game, self.head.players, self.names(), secret, self.head.edition, dict(self.head.options)
+        )
+        drawn = [FIRST + recorder.record.first] if self.game.draws_first else []
+        return recorder, drawn + recorder.record.events
+
+    def names(self) -> list[str]:
+        """What a record calls the seats."""
+        return [f"bot:{seat.bot}" if seat.bot else seat.name for seat in self.seats.values()]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.head.secret))
+
+    @property
+    def running(self) -> Recorder:
+        """The game, if it runs."""
+        if self.head.status == "closed":
+            raise Refused("closed")
+        if self.recorder is None:
+            raise Refused("not-begun")
+        if self.recorder.position.over:
+            raise Refused("game-over")
+        return self.recorder
+
+    def seat_of(self, person: str | None) -> str | None:
+        """Where a person sits; the first seat if the store should ever hold two."""
+        return next((s.seat for s in self.seats.values() if person is not None and s.person == person), None)
+
+    def number(self, seat: str | None) -> int:
+        return SPECTATOR if seat is None else self.game.seats.index(seat)
+
+    def player(self, seat: str) -> str | None:
+        """The level of the bot that decides for a seat; None where a person does."""
+        row = self.seats[seat]
+        return row.bot or row.stand_in
+
+    def people(self) -> list[str]:
+        return [seat.seat for seat in self.seats.values() if seat.person is not None]
+
+    def deciding(self) -> list[str]:
+        """The seats whose turn it is, those included that have lodged an order that they may still change."""
+        if self.recorder is None:
+            return []
+        return [self.game.seats[seat] for seat in self.recorder.position.deciding]
+
+    def awaiting(self) -> list[str]:
+        return [seat for seat in self.deciding() if seat not in self.lodged]
+
+    def note_lodged(self, row: Lodged) -> None:
+        self.done[row.seat, row.id] = row.ply
+        if row.ply == self.ply:
+            self.lodged[row.seat] = row
+
+    def position_for(self, seat: str | None) -> Position:
+        """The position as far as the seat is concerned: where several decide together, it is its turn."""
+        assert self.recorder is not None
+        position = self.recorder.position
+        number = self.number(seat)
+        together = position.deciding
+        return position.turned_to(number) if len(together) > 1 and number in together else position
+
+    def view(self, seat: str | None) -> View:
+        return self.position_for(seat).view(self.number(seat))
+
+    # What a viewer is told
+
+    def info(self) -> messages.TableInfo:
+        return table_info(self.head, list(self.seats.values()), self.commitment)
+
+    def state(self, seat: str | None, events: Sequence[msgspec.Raw] = ()) -> Payload:
+        """The state message for a viewer; the events are those that led to it."""
+        number = self.number(seat)
+        if events:
+            return messages.encode(self.state_message(seat, events))
+        if number not in self.payloads:
+            self.payloads[number] = messages.encode(self.state_message(seat, ()))
+        return self.payloads[number]
+
+    def state_message(self, seat: str | None, events: Sequence[msgspec.Raw]) -> messages.State:
+        lodged = self.lodged.get(seat) if seat else None
+        view: Any = None
+        choices: Any = []
+        result = score = None
+        if self.recorder is not None:
+            position = self.position_for(seat)
+            seen = position.view(self.number(seat))
+            view = self.game.view_data(seen)
+            if seat is not None and position.turn == self.number(seat):
+                table = choice_table(self.game)
+                choices = [table[action] for action in position.legal_actions()]
+            if position.over and self.recorder.record.result is not None:
+                end = self.recorder.record.result
+                result = messages.Result(end.scores, end.winners)
+                score = self.game.final_score(seen)
+        return messages.State(
+            table=self.info(),
+            ply=self.ply,
+            seat=seat,
+            awaiting=self.awaiting(),
+            lodged=lodged.choice if lodged else None,
+            view=view,
+            choices=choices,
+            result=result,
+            score=score,
+            events=cast(Any, list(events)),  # told as they are encoded already
+        )
+
+
+def table_info(head: Head, seats: Sequence[Seat], committed: str) -> messages.TableInfo:
+    over = head.status == "finished"
+    return messages.TableInfo(
+        id=head.id,
+        game=head.game,
+        edition=head.edition,
+        options=head.options,
+        players=head.players,
+        pace=messages.pace_of(head.pace),
+        open=head.open,
+        host=next((seat.seat for seat in seats if seat.person == head.host), None),
+        status=head.status,
+        commitment=committed,
+        secret=head.secret if over else None,
+        seats=[
+            messages.SeatInfo(
+                seat=seat.seat,
+                name=seat.name if seat.person else None,
+                bot=seat.bot,
+                stand_in=seat.stand_in,
+                away=seat.away,
+                votes=list(seat.votes),
+            )
+            for seat in seats
+        ],
+        rematch=head.rematch,
+    )
+
+
+@cache
+def choice_table(game: Game) -> list[msgspec.Raw]:
+    """Every choice of a game as it is told: its notation and its parts."""
+    return [msgspec.Raw(messages.encode({"text": text, **game.parts(text)})) for text in game.texts]
+
+
+class Step(NamedTuple):
+    """An event of a table, with the positions after its decision and after the chance that followed."""
+
+    ply: int
+    seat: int | None  # None for the beginning, which is chance alone
+    lines: list[str]
+    decided: Position
+    after: Position
+
+
+def events_seen(game: Game, viewer: int, step: Step) -> list[msgspec.Raw]:
+    """What a viewer may know of an event: its decision and the chance that followed."""
+    told: list[tuple[int | None, str]] = []
+    chance = step.lines
+    if step.seat is not None:
+        text = step.lines[0].partition(" ")[2]
+        told, chance = [(step.seat, game.seen(step.decided.view(viewer), step.seat, text))], step.lines[1:]
+    if chance:
+        told += [(None, text) for text in game.seen_chance(step.after.view(viewer), chance)]
+    return [event_data(game, step.ply, seat, text) for seat, text in told]
+
+
+def events_open(game: Game, step: Step) -> list[msgspec.Raw]:
+    """All of an event, for after the game."""
+    if step.seat is None:
+        return [event_data(game, step.ply, None, line) for line in step.lines]
+    first = event_data(game, step.ply, step.seat, step.lines[0].partition(" ")[2])
+    return [first, *(event_data(game, step.ply, None, line) for line in step.lines[1:])]
+
+
+def event_data(game: Game, ply: int, seat: int | None, text: str) -> msgspec.Raw:
+    by = None if seat is None else game.seats[seat]
+    data: dict[str, Any] = {"ply": ply, "by": by, "text": text, **game.parts(text)}
+    return msgspec.Raw(messages.encode(data))

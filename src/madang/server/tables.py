@@ -1,0 +1,284 @@
+"""All tables of a node: opening, finding, changing them. Validate, commit, acknowledge, broadcast: in that order."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from madang.bots import levels
+from madang.chance import commitment, new_secret
+from madang.games import GAMES
+from madang.games import game as find_game
+from madang.games.base import MadangError
+from madang.server import actions, messages
+from madang.server.driving import drive
+from madang.server.fanout import Fanout, LocalFanout
+from madang.server.limits import PHRASES, PHRASES_SECONDS, Limits, Rate
+from madang.server.live import Live
+from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, NewTable, Refusal
+from madang.server.people import new_table_id
+from madang.server.pool import Pool
+from madang.server.refusals import Refused
+from madang.server.store import Head, Person, Seat, Store, StoreError
+from madang.server.table import Step, Table, table_info
+
+KEPT = 256  # tables that nobody looks at, kept loaded all the same
+LOBBY = 100  # tables of each sort that the lobby lists
+GUEST = "Guest"
+CHECKPOINT = 30.0  # seconds between two savings of running clocks
+
+
+def ignore(answer: Answer) -> None:
+    """For those who only want the answer."""
+
+
+@dataclass
+class Tables:
+    """The tables, as one node of the server sees them."""
+
+    store: Store
+    pool: Pool
+    fanout: Fanout = field(default_factory=LocalFanout)
+    limits: Limits = Limits()
+    clock: Callable[[], float] = time.monotonic
+    bot_pause: float = 0.8  # seconds: a bot answers at the end of one of these, whatever it holds
+
+    def __post_init__(self) -> None:
+        self.loaded: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self.recent: OrderedDict[str, Live] = OrderedDict()
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.timed: dict[str, Live] = {}  # those whose clocks run
+        self.phrases = Rate(PHRASES, PHRASES_SECONDS)
+        self.analyses = asyncio.Semaphore(1)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.on_change = self.changed_elsewhere
+        self.fanout.listen(self.on_change)
+
+    # Finding
+
+    async def live(self, table_id: str) -> Live:
+        """A table; `Refused` if there is none."""
+        found = self.loaded.get(table_id)
+        if found is None:
+            if table_id not in self.loading:
+                self.loading[table_id] = asyncio.create_task(self.load(table_id))
+            found = await asyncio.shield(self.loading[table_id])
+        self.recent[table_id] = found
+        self.recent.move_to_end(table_id)
+        if len(self.recent) > KEPT:
+            self.recent.popitem(last=False)
+        return found
+
+    async def load(self, table_id: str) -> Live:
+        try:
+            live = Live(await self.read(table_id))
+            self.loaded[table_id] = live
+            self.wake(live)
+            return live
+        finally:
+            del self.loading[table_id]
+
+    async def read(self, table_id: str) -> Table:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            raise Refused("no-table")
+        return await asyncio.to_thread(Table, stored)
+
+    async def reload(self, live: Live) -> None:
+        """Take up what somebody else has stored; with the table's lock."""
+        live.table = await self.read(live.table.head.id)
+        live.tell_state()
+        self.wake(live)
+
+    def changed_elsewhere(self, table_id: str) -> None:
+        live = self.loaded.get(table_id)
+        if live is not None:
+            self.in_background(self.reload_locked(live))
+
+    async def reload_locked(self, live: Live) -> None:
+        async with live.lock:
+            await self.reload(live)
+
+    def in_background(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def person(self, key: str | None) -> Person:
+        """A person as the store knows him; a guest if it does not."""
+        if key is None:
+            raise Refused("no-person")
+        return await self.store.person(key) or Person(key, GUEST, "en", time.time())
+
+    # Opening
+
+    def games(self) -> list[GameInfo]:
+        return [
+            GameInfo(
+                name=game.name,
+                title=game.title,
+                fewest=game.fewest,
+                most=len(game.seats),
+                editions={name: dict(changes) for name, changes in game.editions.items()},
+                options={name: list(values) for name, values in game.options.items()},
+                levels=levels(game),
+            )
+            for game in GAMES.values()
+        ]
+
+    async def open(self, person: Person, wanted: NewTable) -> Live:
+        """A new table, its host at seat A; with bots for all other seats it begins at once."""
+        try:
+            game = find_game(wanted.game)
+            game.check_players(wanted.players)
+            game.settle_options(wanted.edition, wanted.options)
+        except MadangError as error:
+            raise Refused("bad-table", words=str(error)) from None
+        if any(level not in levels(game) for level in wanted.bots):
+            raise Refused("no-level")
+        if wanted.bots and len(wanted.bots) != wanted.players - 1:
+            raise Refused("bad-table", words=f"{wanted.players - 1} bots are needed for the other seats")
+        if await self.store.count_tables(person.key) >= self.limits.unfinished_tables:
+            raise Refused("too-many")
+        head = Head(
+            id=new_table_id(),
+            game=game.name,
+            edition=wanted.edition or next(iter(game.editions)),
+            options=dict(wanted.options),
+            players=wanted.players,
+            pace=messages.plain_pace(wanted.pace),
+            open=wanted.open,
+            host=person.key,
+            secret=new_secret().hex(),
+            created=time.time(),
+            changed=time.time(),
+        )
+        seats = [Seat(head.id, letter) for letter in game.seats[: wanted.players]]
+        seats[0] = msgspec.structs.replace(seats[0], person=person.key, name=person.name)
+        for index, level in enumerate(wanted.bots, 1):
+            seats[index] = msgspec.structs.replace(seats[index], bot=level)
+        await self.store.create(head, seats)
+        live = await self.live(head.id)
+        if wanted.bots:
+            await self.act(live, person.key, messages.Start())
+        return live
+
+    async def lobby(self, person: str | None) -> LobbyAnswer:
+        found = await self.store.lobby(person, LOBBY)
+
+        def listed(rows: list[tuple[Head, list[Seat]]]) -> list[LobbyTable]:
+            return [lobby_table(head, seats, person) for head, seats in rows]
+
+        own = sorted(listed(found.own), key=lambda one: (not one.yours, one.table.status == "finished", -one.changed))
+        return LobbyAnswer(own=own, open=listed(found.open), watch=listed(found.watchable))
+
+    # Changing
+
+    async def act(
+        self,
+        live: Live,
+        person: str | None,
+        action: messages.Action,
+        reply: Callable[[Answer], None] = ignore,
+    ) -> Answer:
+        """Do what a person asks for at a table. `reply` gets the answer before anybody is told the news.
+
+        The seat is the person's own, whatever the message says. A refusal is an answer too.
+        """
+        try:
+            return await actions.DOERS[type(action)](self, live, person, action, reply)
+        except Refused as refused:
+            answer: Refusal = refused.refusal
+        except StoreError:
+            answer = Refused("not-stored").refusal
+        if isinstance(action, messages.Move):
+            answer = msgspec.structs.replace(answer, id=action.id)
+        reply(answer)
+        return answer
+
+    def news(self, live: Live, steps: list[Step] | None = None, only: str | None = None) -> None:
+        """After a commit: tell the viewers here and the other nodes, set the clocks, let the bots go on."""
+        live.table.payloads.clear()
+        self.set_clocks(live)
+        live.tell_state(steps or (), only)
+        if live.table.clocks.stored:
+            live.tell_now(self.clock())
+        self.fanout.publish(live.table.head.id, self.on_change)
+        self.wake(live)
+
+    def wake(self, live: Live) -> None:
+        """Let the clocks run and the bots play, where it is their turn."""
+        self.set_clocks(live)
+        if live.driver is None or live.driver.done():
+            if any(live.table.player(seat) for seat in live.table.awaiting()):
+                live.driver = asyncio.create_task(drive(self, live))
+
+    # Clocks
+
+    def set_clocks(self, live: Live) -> None:
+        table = live.table
+        if not table.clocks.limits:
+            return
+        running = [seat for seat in table.awaiting() if table.player(seat) is None]
+        if set(running) != table.clocks.running:
+            table.clocks.run(running, self.clock())
+        if table.clocks.running:
+            self.timed[table.head.id] = live
+        else:
+            self.timed.pop(table.head.id, None)
+
+    async def watch_clocks(self) -> None:
+        """For ever: see who runs out of time, and save the clocks now and then."""
+        saved = self.clock()
+        while True:
+            await asyncio.sleep(1)
+            for live in list(self.timed.values()):
+                for seat in live.table.clocks.run_out(self.clock()):
+                    if live.table.seats[seat].away == "":
+                        self.in_background(actions.ran_out(self, live, seat))
+            if self.clock() - saved >= CHECKPOINT:
+                saved = self.clock()
+                await self.save_clocks()
+
+    async def save_clocks(self) -> None:
+        """So that a restart charges nobody for the time in between."""
+        now = self.clock()
+        left = {table_id: live.table.clocks.left(now) for table_id, live in self.timed.items()}
+        if left:
+            try:
+                await self.store.save_clocks(left)
+            except StoreError:
+                return  # the next time will do
+
+    # Beginning and end
+
+    async def take_up(self) -> None:
+        """At a start of the server: every game that waits for a bot or has a clock goes on."""
+        for table_id in await self.store.running():
+            live = await self.live(table_id)
+            del live
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        """Tell everyone, and leave nothing that is not stored."""
+        self.fanout.forget(self.on_change)
+        drivers = [live.driver for live in list(self.loaded.values()) if live.driver]
+        for task in [*drivers, *self.tasks]:
+            task.cancel()
+        await asyncio.gather(*drivers, *self.tasks, return_exceptions=True)
+        await self.save_clocks()
+        self.pool.close()
+
+
+def lobby_table(head: Head, seats: list[Seat], person: str | None) -> LobbyTable:
+    mine = next((seat.seat for seat in seats if person is not None and seat.person == person), None)
+    return LobbyTable(
+        table=table_info(head, seats, commitment(bytes.fromhex(head.secret))),
+        seat=mine,
+        yours=mine is not None and head.status == "running" and mine in head.awaiting,
+        changed=head.changed,
+    )
