@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from randomly import decisions, settings
+from randomly import choose, decisions, settings
 from rich.console import Console
 
 from madang.chance import Generator, derive, draw, generator
@@ -188,6 +188,51 @@ def test_a_clover_taken_is_seen_by_its_taker_and_behind_a_fallen_screen_alone() 
                 knows = fallen or viewer == seat
                 assert KORRIGANS.seen(after.view(viewer), seat, choice) == (choice if knows else hidden)
     assert {("take", False), ("take", True)} <= met
+
+
+@pytest.mark.parametrize(("name", "number"), TABLES)
+def test_chance_is_told_the_same_in_twin_worlds(name: str, number: int) -> None:
+    players, options = settings(game(name))[number]
+    gen, picks = generator(derive(number, "told")), generator(derive(number, "picks"))
+    position = Position(game(name), game(name).setup(players, options))
+    hidden = set()
+    while not position.over:
+        if position.turn >= 0:
+            choose(position, picks)
+            continue
+        before = position.state.copy()
+        events = position.chance(gen)
+        for viewer in range(SPECTATOR, players):
+            view = position.view(viewer)
+            world = position.copy()
+            verbs.resample(view, gen, world.state)
+            there = position.game.chance_events(before, world.state)
+            assert position.game.seen_chance(view, events) == position.game.seen_chance(
+                world.view(viewer), there
+            )
+            hidden |= {event.split(" ")[0] for event in set(events) ^ set(there)}
+    assert hidden == ({"deal"} if name == "koryo" else {"clovers", "menhir"})
+
+
+def test_a_hand_dealt_to_another_seat_is_seen_by_its_size_alone() -> None:
+    position, gen = KORYO.start(3), generator(derive(1, "dealt"))
+    first = position.chance(gen)
+    assert KORYO.seen_chance(position.view(0), first) == first
+    events = position.chance(gen)
+    for viewer in range(SPECTATOR, 3):
+        own = [event for event in events if event[5] == KORYO.seats[viewer] and viewer != SPECTATOR]
+        others = [f"{event[:6]} ?10" for event in events if event not in own]
+        assert sorted(KORYO.seen_chance(position.view(viewer), events)) == sorted(own + others)
+
+
+def test_of_a_board_laid_out_the_numbers_are_seen_and_of_a_draw_the_colour() -> None:
+    position = KORRIGANS.start(2)
+    events = position.chance(generator(derive(1, "laid")))
+    seen = KORRIGANS.seen_chance(position.view(0), events)
+    counts = position.view(0)["clover_counts"]
+    assert seen[:17] == [f"clovers F{field} ?{count}" for field, count in enumerate(counts, 1)]
+    assert all(line.startswith("menhir F") and line.endswith(" ?") for line in seen[17:])
+    assert KORRIGANS.seen_chance(position.view(0), ["rainbow green"]) == ["rainbow green"]
 
 
 # Resampling

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from madang.chance import Generator
 from madang.games import verbs
+from madang.games.table import Parts
 from madang.games.verbs import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -123,6 +124,18 @@ class Game(ABC):
         """The notation of a decision just made by `seat` as the viewer of `view`, taken after it, may know it."""
 
     @abstractmethod
+    def seen_chance(self, view: View, events: Sequence[str]) -> list[str]:
+        """Each event of a chance step as the viewer of `view`, taken right after the step, may know it."""
+
+    @abstractmethod
+    def parts(self, text: str) -> Parts:
+        """What a text says, taken apart: what is done, under "do", and with what, by names.
+
+        `text` is one of `texts`, an event of a chance step, or what `seen` or `seen_chance` answered; what
+        is hidden in it is left out. Two decisions never have the same parts.
+        """
+
+    @abstractmethod
     def describe(self, view: View, text: str) -> str:
         """What the legal choice `text` does, in English, for the seat of `view`."""
 
@@ -152,6 +165,10 @@ class Game(ABC):
 
         It suits itself to the terminal: with 80 columns nothing is broken or cut off.
         """
+
+    def together(self, state: State) -> tuple[int, ...]:
+        """The seats that decide now, unseen by each other, in the order in which their choices are taken."""
+        return (int(state["turn"]),) if state["turn"] >= 0 else ()
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -228,6 +245,24 @@ class Position:
     @property
     def players(self) -> int:
         return int(self.state["players"])
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that decide now, the one in turn first; none where it is chance's turn or the game is over."""
+        return self.game.together(self.state)
+
+    def turned_to(self, seat: int) -> Self:
+        """A copy in which it is the turn of `seat`, one of `deciding`; the seats before it have chosen something.
+
+        What they have chosen is made up, and `seat` can't see it: its view and its legal choices are those
+        that it has whatever they choose.
+        """
+        if seat not in self.deciding:
+            raise MadangError(f"seat {seat} has nothing to decide now")
+        position = self.copy()
+        while position.turn != seat:
+            position.apply(int(position.legal_actions()[0]))
+        return position
 
     def legal_actions(self) -> NDArray[np.int16]:
         """The numbers of the legal actions of the seat in turn, ascending."""

@@ -1,9 +1,18 @@
 """The one table between a game's actions, which are small integers inside, and their texts at every edge."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+Parts = dict[str, str | int]  # what is done, under "do", and with what, by names
+
+
+def several(name: str, words: Sequence[str]) -> Parts:
+    """Names as one part, and how many: `{"kinds": "2 2 4", "count": 3}`; of hidden ones, `?3`, the count alone."""
+    if words and words[0].startswith("?"):
+        return {"count": int(words[0][1:])}
+    return {name: " ".join(words), "count": len(words)}
 
 
 class ActionTable:

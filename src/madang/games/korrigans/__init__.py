@@ -15,6 +15,7 @@ from madang.games.korrigans import (
     glances,
     judgement,
     notation,
+    parts,
     reasons,
     refusals,
     rules,
@@ -35,6 +36,7 @@ from madang.games.korrigans.pieces import (
     SEAT_NAMES,
 )
 from madang.games.korrigans.state import NOBODY, NONE, NOWHERE, SETUP, STATE, VIEW
+from madang.games.table import Parts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -135,6 +137,12 @@ class Korrigans(Game):
 
     def seen(self, view: View, seat: int, text: str) -> str:
         return notation.seen(view, seat, text)
+
+    def seen_chance(self, view: View, events: Sequence[str]) -> list[str]:
+        return notation.seen_chance(view, events)
+
+    def parts(self, text: str) -> Parts:
+        return parts.parts(text)
 
     def describe(self, view: View, text: str) -> str:
         return words.describe(self.board, view, text)

@@ -42,7 +42,7 @@ def clovers_event(s: State, field: int) -> str:
     return " ".join(["clovers", field_code(field), *tokens])
 
 
-def menhir_fields(s: State) -> list[int]:
+def menhir_fields(s: State | View) -> list[int]:
     return [field for field in range(FIELDS) if field != s["village"]]
 
 
@@ -120,6 +120,16 @@ def split(event: str) -> tuple[str, str, list[str]]:
     word, _, rest = event.partition(" ")
     name, *tokens = rest.split(" ")
     return word, name, tokens
+
+
+def seen_chance(v: View, events: Sequence[str]) -> list[str]:
+    """The events as anyone may know them: `clovers F1 ?3`, `menhir F1 ?`; a disc is drawn openly."""
+    if events[0].startswith("rainbow "):
+        return list(events)
+    return [
+        *[f"clovers {field_code(field)} {HIDDEN}{v['laid'][field]}" for field in range(FIELDS)],
+        *[f"menhir {field_code(field)} {HIDDEN}" for field in menhir_fields(v)],
+    ]
 
 
 def seen(v: View, seat: int, text: str) -> str:

@@ -13,6 +13,7 @@ from madang.games.koryo import (
     glances,
     judgement,
     notation,
+    parts,
     reasons,
     refusals,
     rules,
@@ -21,7 +22,8 @@ from madang.games.koryo import (
     words,
 )
 from madang.games.koryo.cards import BANK, EVENTS, FAMILIES, KIND_NAMES, SEAT_NAMES
-from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, PHASE_NAMES, STATE, VIEW
+from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, ORDERS, PHASE_NAMES, STATE, VIEW
+from madang.games.table import Parts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -83,11 +85,24 @@ class Koryo(Game):
     def fix_chance(self, state: State, events: Sequence[str]) -> None:
         notation.fix_chance(state, events)
 
+    def together(self, state: State) -> tuple[int, ...]:
+        """K5: with orders=together, all who have still to order."""
+        if state["orders"] == 1 and state["phase"] == ORDERS:
+            clockwise = notation.clockwise_from_first(state)
+            return tuple(clockwise[clockwise.index(state["turn"]) :])
+        return super().together(state)
+
     def refuse(self, view: View, text: str) -> Refusal | None:
         return refusals.refuse(view, text)
 
     def seen(self, view: View, seat: int, text: str) -> str:
         return notation.seen(view, seat, text)
+
+    def seen_chance(self, view: View, events: Sequence[str]) -> list[str]:
+        return notation.seen_chance(view, events)
+
+    def parts(self, text: str) -> Parts:
+        return parts.parts(text)
 
     def describe(self, view: View, text: str) -> str:
         return words.describe(view, text)

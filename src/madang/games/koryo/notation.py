@@ -78,6 +78,16 @@ def fix_deal(s: State, events: Sequence[str]) -> None:
     begin_orders(s)
 
 
+def seen_chance(v: View, events: Sequence[str]) -> list[str]:
+    """The events as `v`'s viewer may know them: another seat's hand is `deal B ?9`."""
+    return [seen_deal(v, event) if event.startswith("deal ") else event for event in events]
+
+
+def seen_deal(v: View, event: str) -> str:
+    seat = SEAT_NAMES.index(event.split(" ")[1])
+    return event if seat == v["seat"] else f"deal {SEAT_NAMES[seat]} ?{v['dealt'][seat]}"
+
+
 def seen(v: View, seat: int, text: str) -> str:
     """The decision as `v`'s viewer may know it: another seat's order is `?3`, or `?` where its size is hidden."""
     if seat == v["seat"] or ROWS[NUMBERS[text]][0] > actions.ORDER_TWO:
