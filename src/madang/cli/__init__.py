@@ -41,6 +41,14 @@ Options = Annotated[
 ]
 
 
+@app.default
+def at_home() -> None:
+    """Play at home: serve this machine alone and open the page."""
+    from madang.cli import serving
+
+    serving.at_home()
+
+
 @app.command
 def play(
     game: str,
@@ -167,6 +175,37 @@ def rules(
     show_rules(game, about, language)
 
 
+@app.command
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[Whole, Parameter(help="The port to listen on.")] = 8630,
+    database: Annotated[
+        str | None,
+        Parameter(help="A file, or the URL of a database; a file in your data folder if not given."),
+    ] = None,
+    public_url: Annotated[
+        str | None, Parameter(help="Where browsers reach the server, like https://play.example.org.")
+    ] = None,
+) -> None:
+    """Run the table server, for people who play together from different places."""
+    from madang.cli import serving
+
+    serving.serve(host, port, database, public_url)
+
+
+@app.command
+def backup(
+    file: Path,
+    *,
+    database: Annotated[str | None, Parameter(help="As for madang serve.")] = None,
+) -> None:
+    """Copy the table server's database into a new file, also while it runs."""
+    from madang.cli import serving
+
+    serving.back_up(file, database)
+
+
 board_app = App(name="board", help="Copy, check or draw a board file of Korrigans.")
 app.command(board_app)
 
@@ -229,7 +268,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
-    words = sys.argv[1:] or ["--help"]
+    words = sys.argv[1:]
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
@@ -245,8 +284,11 @@ def main() -> None:
             drop_output()
         fail(f"{error.filename or 'the output'}: {error.strerror}")
     except Exception as error:
-        from madang.games.base import MadangError
-
-        if isinstance(error, MadangError):
+        if is_for_people(error):
             fail(str(error))
         raise
+
+
+def is_for_people(error: Exception) -> bool:
+    """Whether an error's text is one clear line. Asks without loading the engine, which would take its time."""
+    return any(kind.__name__ in ("MadangError", "ServingError") for kind in type(error).__mro__)

@@ -57,9 +57,7 @@ def seat_row(table: Table, seat: str) -> Seat:
 
 def by_rule(refusal: Refusal) -> Refused:
     """A refusal of the rules, as the server says it."""
-    return Refused(
-        refusal.code, rule=refusal.rule, parameters=dict(refusal.parameters), words=refusal.words
-    )
+    return Refused(refusal.code, rule=refusal.rule, parameters=dict(refusal.parameters), words=refusal.words)
 
 
 async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, otherwise: str) -> None:
@@ -90,7 +88,9 @@ async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.
     return Done()
 
 
-async def leave(tables: "Tables", live: Live, person: str | None, asked: messages.Leave, reply: Reply) -> Answer:
+async def leave(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Leave, reply: Reply
+) -> Answer:
     async with live.lock:
         table = live.table
         row = table.seats[own_seat(table, person)]
@@ -111,7 +111,9 @@ def host_only(table: Table, person: str | None) -> None:
         raise Refused("not-host")
 
 
-async def add_bot(tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply) -> Answer:
+async def add_bot(
+    tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply
+) -> Answer:
     async with live.lock:
         table = live.table
         host_only(table, person)
@@ -195,7 +197,9 @@ async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
 # The game
 
 
-async def start(tables: "Tables", live: Live, person: str | None, asked: messages.Start, reply: Reply) -> Answer:
+async def start(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Start, reply: Reply
+) -> Answer:
     async with live.lock:
         table = live.table
         host_only(table, person)
@@ -240,7 +244,9 @@ def seated_by_lot(table: Table) -> Table:
     return twin
 
 
-async def move(tables: "Tables", live: Live, person: str | None, asked: messages.Move, reply: Reply) -> Answer:
+async def move(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Move, reply: Reply
+) -> Answer:
     async with live.lock:
         seat = own_seat(live.table, person)
         return await decide(tables, live, seat, asked, reply)
@@ -261,8 +267,9 @@ async def decide(
         raise by_rule(refusal)
     if len(recorder.position.deciding) > 1:
         return await lodge(tables, live, seat, asked, reply)
-    await advance(tables, live, [(seat, asked.choice, asked.id, asked.ply)], lambda: reply(Done(asked.id, asked.ply)))
-    return Done(asked.id, asked.ply)
+    done = Done(asked.id, asked.ply)
+    await advance(tables, live, [(seat, asked.choice, asked.id, asked.ply)], lambda: reply(done))
+    return done
 
 
 async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, reply: Reply) -> Answer:
@@ -329,9 +336,7 @@ async def advance(
         raise Refused("stale", parameters={"ply": live.table.ply})
     table.head, table.recorder, table.ply = head, trial, table.ply + len(events)
     table.lodged = {}
-    for event in events:
-        assert event.seat is not None and event.id is not None and event.asked is not None
-        table.done[event.seat, event.id] = event.asked
+    table.done |= {(seat, move_id): asked for seat, _, move_id, asked in decisions}
     if table.clocks.limits:
         table.clocks.stored, table.clocks.running = clocks, frozenset()
     MOVES.inc(len(events))
@@ -366,7 +371,7 @@ async def ask_hint(
     if ply not in live.hints:
         view = position.view(number)
         found = await tables.pool.run(partial(hint, view, table.game, analysis_generator(view)))
-        live.hints = {ply: messages.HintAnswer(ply, found.best, found.chance, found.margin, found.runner_up, found.reason)}
+        live.hints = {ply: messages.HintAnswer(ply, **vars(found))}
     return answered(reply, live.hints[ply])
 
 
@@ -416,7 +421,9 @@ async def rematch(
     return answer
 
 
-async def close(tables: "Tables", live: Live, person: str | None, asked: messages.Close, reply: Reply) -> Answer:
+async def close(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Close, reply: Reply
+) -> Answer:
     async with live.lock:
         table = live.table
         host_only(table, person)

@@ -10,24 +10,26 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post, put
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Body, Parameter
+from litestar.params import Parameter
 
 from madang import __version__
 from madang.server import messages, pages
 from madang.server.gate import Gate, address_of
 from madang.server.limits import BODY
-from madang.server.messages import Refusal, TableId
+from madang.server.messages import Refusal
 from madang.server.node import Node
 from madang.server.refusals import REASONS, Refused
 from madang.server.sockets import table_socket
 
 log = logging.getLogger("madang.app")
 Asked = Request[Any, Any, State]
-TablePath = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")]
+TablePath = Annotated[
+    str, Parameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")
+]
 JSON = "application/json"
 
 
@@ -47,7 +49,9 @@ def person_of(request: Asked) -> str | None:
     return person
 
 
-def raw(content: bytes, status: int = 200, media_type: str = JSON, **headers: str) -> Response[bytes]:
+def raw(
+    content: bytes, status: int = 200, media_type: str = JSON, headers: dict[str, str] | None = None
+) -> Response[bytes]:
     return Response(content, status_code=status, media_type=media_type, headers=headers)
 
 
@@ -59,7 +63,13 @@ async def health(state: State) -> dict[str, Any]:
     return dict(await state.node.health())
 
 
-@get("/metrics", media_type=MediaType.TEXT, summary="Figures for Prometheus", tags=["running"], sync_to_thread=False)
+@get(
+    "/metrics",
+    media_type=MediaType.TEXT,
+    summary="Figures for Prometheus",
+    tags=["running"],
+    sync_to_thread=False,
+)
 def metrics() -> Response[bytes]:
     from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -93,7 +103,12 @@ async def get_me(request: Asked, state: State) -> messages.Me:
     return messages.Me(person.name, person.language)
 
 
-@put("/api/me", responses=answers("no-person", "wrong-origin"), summary="Set your name and language", tags=["people"])
+@put(
+    "/api/me",
+    responses=answers("no-person", "wrong-origin"),
+    summary="Set your name and language",
+    tags=["people"],
+)
 async def set_me(request: Asked, state: State, data: messages.Profile) -> messages.Me:
     tables = await state.node.with_tables()
     person = await tables.person(person_of(request))
@@ -104,7 +119,9 @@ async def set_me(request: Asked, state: State, data: messages.Profile) -> messag
     return messages.Me(name, data.language)
 
 
-@get("/api/games", responses=answers(), summary="The games, their editions, options and bots", tags=["tables"])
+@get(
+    "/api/games", responses=answers(), summary="The games, their editions, options and bots", tags=["tables"]
+)
 async def games(state: State) -> list[messages.GameInfo]:
     listed: list[messages.GameInfo] = (await state.node.with_tables()).games()
     return listed
@@ -113,7 +130,12 @@ async def games(state: State) -> list[messages.GameInfo]:
 # Tables
 
 
-@get("/api/tables", responses=answers(), summary="The lobby: your tables, open ones, those to watch", tags=["tables"])
+@get(
+    "/api/tables",
+    responses=answers(),
+    summary="The lobby: your tables, open ones, those to watch",
+    tags=["tables"],
+)
 async def lobby(request: Asked, state: State) -> messages.LobbyAnswer:
     found: messages.LobbyAnswer = await (await state.node.with_tables()).lobby(person_of(request))
     return found
@@ -134,7 +156,12 @@ async def open_table(request: Asked, state: State, data: messages.NewTable) -> m
     return live.table.info()
 
 
-@get("/api/tables/{table_id:str}", responses=answers("no-table"), summary="All that you may know now", tags=["tables"])
+@get(
+    "/api/tables/{table_id:str}",
+    responses=answers("no-table"),
+    summary="All that you may know now",
+    tags=["tables"],
+)
 async def table_state(request: Asked, state: State, table_id: TablePath) -> messages.State:
     tables = await state.node.with_all_games()
     table = (await tables.live(table_id)).table
@@ -192,7 +219,7 @@ async def table_record(state: State, table_id: TablePath) -> dict[str, Any]:
     tables = await state.node.with_all_games()
     line = record_line((await tables.live(table_id)).table)
     name = f'attachment; filename="madang-{table_id}.jsonl"'
-    return raw(line.encode() + b"\n", **{"Content-Disposition": name})  # type: ignore[return-value]
+    return raw(line.encode() + b"\n", headers={"Content-Disposition": name})  # type: ignore[return-value]
 
 
 @get(
@@ -204,7 +231,9 @@ async def table_record(state: State, table_id: TablePath) -> dict[str, Any]:
 async def table_replay(
     state: State,
     table_id: TablePath,
-    eyes: Annotated[Literal["open", "A", "B", "C", "D", "E"], Parameter(description="A seat, or open.")] = "open",
+    eyes: Annotated[
+        Literal["open", "A", "B", "C", "D", "E"], Parameter(description="A seat, or open.")
+    ] = "open",
 ) -> list[dict[str, Any]]:
     from madang.server.replays import whole_replay
 
@@ -256,7 +285,7 @@ def refused(request: Asked, error: Refused) -> Response[bytes]:
 
 def refusal_response(refusal: Refusal, status: int) -> Response[bytes]:
     headers = {"Retry-After": "5"} if status in (429, 503) else {}
-    return raw(messages.encode(refusal), status, **headers)
+    return raw(messages.encode(refusal), status, headers=headers)
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[bytes]:

@@ -2,8 +2,6 @@
 
 import asyncio
 
-from madang.server.table import Payload
-
 QUEUE = 64
 FULL, POLICY, TOO_BIG, AWAY = 1013, 1008, 1009, 1001  # close codes
 
@@ -18,7 +16,7 @@ class Connection:
         self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.muted: set[str] = set()
 
-    def send(self, payload: Payload) -> None:
+    def send(self, payload: bytes) -> None:
         """Queue a message, which gets the next number; a full queue closes the connection."""
         self.number += 1
         try:

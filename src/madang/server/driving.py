@@ -47,7 +47,8 @@ async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:
     """One decision of a bot, from its view and nothing else."""
     table, ply = live.table, live.table.ply
     level = table.player(seat)
-    assert level is not None and table.recorder is not None
+    assert level is not None
+    assert table.recorder is not None
     began = tables.clock()
     position = table.position_for(seat)
     view, choices = position.view(table.number(seat)), position.legal_actions()
@@ -61,7 +62,9 @@ async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:
         text = table.game.texts[action]
     except (Exception, TooSlow) as error:  # whatever goes wrong with it: the game goes on with a plain choice
         BOT_FAULTS.inc()
-        log.warning("a bot failed", extra={"level": level, "game": table.game.name, "why": type(error).__name__})
+        log.warning(
+            "a bot failed", extra={"level": level, "game": table.game.name, "why": type(error).__name__}
+        )
     await asyncio.sleep(pause(tables.clock() - began, tables.bot_pause))
     async with live.lock:
         if live.table is table and table.ply == ply and table.player(seat) == level:

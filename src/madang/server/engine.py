@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from madang.analysis import PLAN, hint
 from madang.bots import bot, levels
 from madang.chance import generator
-from madang.games import GAMES
+from madang.games import NAMES
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR
 from madang.server.node import Settings
@@ -16,7 +16,7 @@ from madang.server.tables import Tables
 
 
 def game_names() -> Iterable[str]:
-    return list(GAMES)
+    return NAMES
 
 
 def new_tables(store: Store, settings: Settings) -> Tables:

@@ -1,7 +1,7 @@
 """What every HTTP request passes first: size and rate, origin, who it is; and what every answer carries."""
 
 import time
-from typing import Any
+from typing import Any, cast
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -37,9 +37,8 @@ class Gate(ASGIMiddleware):
         if scope["path"].startswith("/api/"):
             if not self.node.requests.allows(address_of(scope), time.monotonic()):
                 raise Refused("too-fast")
-            if scope["method"] not in SAFE and headers.get("origin", self.node.settings.origin) != (
-                self.node.settings.origin
-            ):
+            ours = self.node.settings.origin
+            if cast(Any, scope)["method"] not in SAFE and headers.get("origin", ours) != ours:
                 raise Refused("wrong-origin")
             cookie = cookie_of(headers.get("cookie"))
             person = await self.node.person(cookie)
@@ -82,6 +81,5 @@ def cookie_of(header: str | None) -> str | None:
 
 
 def set_cookie(value: str, secure: bool) -> str:
-    return (
-        f"{COOKIE}={value}; Max-Age={DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
-    )
+    kept = f"{COOKIE}={value}; Max-Age={DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax"
+    return f"{kept}; Secure" if secure else kept

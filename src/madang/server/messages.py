@@ -25,7 +25,7 @@ Phrase = Literal[
 # From a client
 
 
-class Incoming(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"):
+class Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
     pass
 
 
@@ -105,17 +105,19 @@ class Mute(Incoming, tag="mute"):
     muted: bool
 
 
-Action = Move | Sit | Leave | AddBot | RemoveBot | Start | Close | Replace | Return | Say | Rematch | AskHint | Why
+Action = (
+    Move | Sit | Leave | AddBot | RemoveBot | Start | Close | Replace | Return | Say | Rematch | AskHint | Why
+)
 SocketMessage = Action | Sync | Mute
 
 decode_socket_message = msgspec.json.Decoder(SocketMessage).decode
 
 
-class NoClock(Incoming, tag_field="kind", tag="none"):
+class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
     """Take your time."""
 
 
-class LiveClock(Incoming, tag_field="kind", tag="live"):
+class LiveClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
     """A bank of seconds for each seat, and a bonus for each decision, up to a cap."""
 
     bank: Amount = 300
@@ -123,7 +125,7 @@ class LiveClock(Incoming, tag_field="kind", tag="live"):
     cap: Amount = 300
 
 
-class SlowClock(Incoming, tag_field="kind", tag="slow"):
+class SlowClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="slow"):
     """Days for each decision."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
@@ -298,4 +300,5 @@ def plain_pace(pace: Pace) -> dict[str, Any]:
 
 
 def pace_of(plain: dict[str, Any]) -> Pace:
-    return msgspec.convert(plain, Pace)
+    pace: Pace = msgspec.convert(plain, Pace)
+    return pace

@@ -7,7 +7,9 @@ MOVES = Counter("madang_moves", "Decisions stored", registry=REGISTRY)
 REFUSALS = Counter("madang_refusals", "Messages refused", ["code"], registry=REGISTRY)
 SOCKETS = Gauge("madang_sockets", "Open sockets", registry=REGISTRY)
 CLOSED = Counter("madang_sockets_closed", "Sockets closed by the server", ["code"], registry=REGISTRY)
-BOT_FAULTS = Counter("madang_bot_faults", "Bots that failed, so that a plain choice was played", registry=REGISTRY)
+BOT_FAULTS = Counter(
+    "madang_bot_faults", "Bots that failed, so that a plain choice was played", registry=REGISTRY
+)
 MOVE_SECONDS = Histogram(
     "madang_move_seconds",
     "From a move's arrival to its acknowledgement",

@@ -57,11 +57,13 @@ def route_part(method: str, path: str, route: dict[str, Any]) -> str:
 
 def structure_part(name: str, described: dict[str, Any]) -> str:
     rows = [
-        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}</td><td>{escape(kind.get('description', ''))}</td></tr>"
+        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}</td>"
+        f"<td>{escape(kind.get('description', ''))}</td></tr>"
         for field, kind in described.get("properties", {}).items()
     ]
     about = escape(described.get("description", ""))
-    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{about}</p><table>{"".join(rows)}</table></section>'
+    table = f"<table>{''.join(rows)}</table>"
+    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{about}</p>{table}</section>'
 
 
 def shown(kind: dict[str, Any]) -> str:

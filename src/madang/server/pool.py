@@ -57,7 +57,9 @@ class Pool:
             try:
                 result = job.work()
             except BaseException as error:  # whatever a bot raises, the thread goes on
-                job.settle(job.done, None, error if isinstance(error, Exception) else RuntimeError(repr(error)))
+                job.settle(
+                    job.done, None, error if isinstance(error, Exception) else RuntimeError(repr(error))
+                )
             else:
                 job.settle(job.done, result)
             if getattr(me, "given_up", False):

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -32,7 +32,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and hasattr(self, "scope"):
-            self.scope[ABORT] = self.transport.abort  # type: ignore[typeddict-unknown-key]
+            cast(Any, self.scope)[ABORT] = self.transport.abort
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -67,14 +67,17 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         node.address_sockets.give_back(address)
 
 
-async def serve(socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection) -> None:
+async def serve(
+    socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection
+) -> None:
     """Until one side ends it. The connection is known to the table for exactly as long as it is served."""
     SOCKETS.inc()
     live.join(connection, tables.clock())
     reading = asyncio.create_task(read(socket, tables, live, connection))
     writing = asyncio.create_task(write(socket, connection))
     try:
-        await asyncio.wait({reading, writing, connection.closing}, return_when=asyncio.FIRST_COMPLETED)
+        ends: set[asyncio.Future[Any]] = {reading, writing, connection.closing}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.part(connection, tables.clock())
         SOCKETS.dec()
@@ -94,7 +97,7 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
             await socket.close(code)
     except Exception:
         with suppress(Exception):
-            socket.scope[ABORT]()  # type: ignore[typeddict-item]
+            cast(Any, socket.scope)[ABORT]()
 
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
@@ -130,11 +133,14 @@ async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="", code=event.get("code", AWAY))
-    text = event.get("text")
-    return text if text is not None else event.get("bytes") or b""
+    received = cast(Any, event)
+    text: str | None = received.get("text")
+    return text if text is not None else received.get("bytes") or b""
 
 
-async def handle(tables: "Tables", live: "Live", connection: Connection, message: messages.SocketMessage) -> None:
+async def handle(
+    tables: "Tables", live: "Live", connection: Connection, message: messages.SocketMessage
+) -> None:
     if isinstance(message, messages.Sync):
         connection.send(live.table.state(live.table.seat_of(connection.person)))
         connection.send(messages.encode(live.now(tables.clock())))

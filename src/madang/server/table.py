@@ -15,7 +15,6 @@ from madang.server.clocks import Clocks
 from madang.server.refusals import Refused
 from madang.server.store import Event, Head, Lodged, Seat, Stored
 
-Payload = bytes  # a message to a viewer, but for its number
 FIRST = "first "
 
 
@@ -36,7 +35,7 @@ class Table:
         for row in stored.lodged:
             self.note_lodged(row)
         self.clocks = Clocks(messages.pace_of(self.head.pace), dict(self.head.clocks))
-        self.payloads: dict[int, Payload] = {}  # the state for each viewer, as long as nothing changes
+        self.payloads: dict[int, bytes] = {}  # the state for each viewer, as long as nothing changes
 
     # What it stands for
 
@@ -135,7 +134,7 @@ class Table:
     def info(self) -> messages.TableInfo:
         return table_info(self.head, list(self.seats.values()), self.commitment)
 
-    def state(self, seat: str | None, events: Sequence[msgspec.Raw] = ()) -> Payload:
+    def state(self, seat: str | None, events: Sequence[msgspec.Raw] = ()) -> bytes:
         """The state message for a viewer; the events are those that led to it."""
         number = self.number(seat)
         if events:

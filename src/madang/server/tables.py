@@ -1,17 +1,18 @@
-"""All tables of a node: opening, finding, changing them. Validate, commit, acknowledge, broadcast: in that order."""
+"""All tables of a node. Validate, commit, acknowledge, broadcast: in that order."""
 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from madang.bots import levels
 from madang.chance import commitment, new_secret
-from madang.games import GAMES
+from madang.games import NAMES
 from madang.games import game as find_game
 from madang.games.base import MadangError
 from madang.server import actions, messages
@@ -43,7 +44,7 @@ class Tables:
     store: Store
     pool: Pool
     fanout: Fanout = field(default_factory=LocalFanout)
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
     bot_pause: float = 0.8  # seconds: a bot answers at the end of one of these, whatever it holds
 
@@ -103,7 +104,7 @@ class Tables:
         async with live.lock:
             await self.reload(live)
 
-    def in_background(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -127,7 +128,7 @@ class Tables:
                 options={name: list(values) for name, values in game.options.items()},
                 levels=levels(game),
             )
-            for game in GAMES.values()
+            for game in map(find_game, NAMES)
         ]
 
     async def open(self, person: Person, wanted: NewTable) -> Live:
@@ -142,7 +143,7 @@ class Tables:
             raise Refused("no-level")
         if wanted.bots and len(wanted.bots) != wanted.players - 1:
             raise Refused("bad-table", words=f"{wanted.players - 1} bots are needed for the other seats")
-        if await self.store.count_tables(person.key) >= self.limits.unfinished_tables:
+        if await self.store.count_tables(person.key, 0.0) >= self.limits.unfinished_tables:
             raise Refused("too-many")
         head = Head(
             id=new_table_id(),
@@ -173,7 +174,10 @@ class Tables:
         def listed(rows: list[tuple[Head, list[Seat]]]) -> list[LobbyTable]:
             return [lobby_table(head, seats, person) for head, seats in rows]
 
-        own = sorted(listed(found.own), key=lambda one: (not one.yours, one.table.status == "finished", -one.changed))
+        def first(one: LobbyTable) -> tuple[bool, bool, float]:
+            return not one.yours, one.table.status == "finished", -one.changed
+
+        own = sorted(listed(found.own), key=first)
         return LobbyAnswer(own=own, open=listed(found.open), watch=listed(found.watchable))
 
     # Changing
@@ -194,6 +198,7 @@ class Tables:
         except Refused as refused:
             answer: Refusal = refused.refusal
         except StoreError:
+            self.in_background(self.reload_locked(live))  # it may be stored all the same
             answer = Refused("not-stored").refusal
         if isinstance(action, messages.Move):
             answer = msgspec.structs.replace(answer, id=action.id)
@@ -213,9 +218,9 @@ class Tables:
     def wake(self, live: Live) -> None:
         """Let the clocks run and the bots play, where it is their turn."""
         self.set_clocks(live)
-        if live.driver is None or live.driver.done():
-            if any(live.table.player(seat) for seat in live.table.awaiting()):
-                live.driver = asyncio.create_task(drive(self, live))
+        idle = live.driver is None or live.driver.done()
+        if idle and any(live.table.player(seat) for seat in live.table.awaiting()):
+            live.driver = asyncio.create_task(drive(self, live))
 
     # Clocks
 

@@ -1,0 +1,3 @@
+from madang.cli import main
+
+main()

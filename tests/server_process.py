@@ -1,0 +1,17 @@
+"""The server as `madang serve` runs it, with limits that leave room for tests: PORT DATABASE BOT_PAUSE."""
+
+import sys
+
+from madang.server.limits import Limits
+from madang.server.node import Settings
+from madang.server.serve import serve
+
+ROOMY = Limits(*[1_000_000] * len(Limits._fields))
+
+
+def settings(port: str, database: str, bot_pause: str) -> Settings:
+    return Settings(f"sqlite:///{database}", f"http://localhost:{port}", ROOMY, float(bot_pause))
+
+
+if __name__ == "__main__":
+    serve(settings(*sys.argv[1:4]), "127.0.0.1", int(sys.argv[1]), lambda words: print(words, flush=True))
