@@ -1,0 +1,1 @@
+"""The web table: people meet, play and watch in the browser."""
