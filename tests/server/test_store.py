@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -34,6 +35,7 @@ from madang.server.store import (
 from madang.server.store.opening import HEAD, open_engines
 
 NOW = time.time()
+BIG = ["x" * 3000]
 Body = Callable[[SqlStore], Coroutine[Any, Any, None]]
 
 
@@ -329,9 +331,10 @@ def test_a_closed_store_says_so(url: str) -> None:
         await asyncio.sleep(0)
         await store.close()
         assert await asyncio.gather(*pending) == ["x"] * 300
-        for asked in (store.check(), store.running()):
-            with pytest.raises(StoreError):
-                await asked
+        with pytest.raises(StoreError, match="closed"):
+            await store.check()
+        with pytest.raises(StoreError):
+            await store.running()
 
     run(url, body)
 
@@ -466,15 +469,31 @@ def test_if_the_commit_fails_nothing_of_it_is_there(url: str) -> None:
 
     async def body(store: SqlStore) -> None:
         await begin(store)
-        asked = [store.append([event(1)], in_play()), store.setting("key", "a"), store.write(planted)]
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert [type(each) for each in told].count(StoreError) >= 1
-        stored = [each is not False and not isinstance(each, BaseException) for each in told]
-        assert await plies(store) == ([0, 1] if stored[0] else [0])
-        assert await store.setting("key", "b") == ("a" if stored[1] else "b")
-        assert await store.append([event(len(await plies(store)))], in_play())
+        busy = asyncio.ensure_future(store.write(lambda connection: time.sleep(0.1)))
+        await asyncio.sleep(0.05)  # what is asked now waits, and goes together
+        told = await asyncio.gather(
+            store.append([event(1)], in_play()),
+            store.setting("key", "a"),
+            store.write(planted),
+            return_exceptions=True,
+        )
+        await busy
+        assert [type(each) for each in told] == [StoreError] * 3
+        assert await plies(store) == [0]
+        assert await store.setting("key", "b") == "b"
+        assert await store.append([event(1)], in_play())
 
     run(url, body)
+
+
+async def fill(store: SqlStore, ply: int) -> tuple[int, StoreError]:
+    """Append until it is refused: the ply that was, and how."""
+    while True:
+        try:
+            assert await store.append([replace(event(ply), events=BIG)], in_play())
+        except StoreError as refused:
+            return ply, refused
+        ply += 1
 
 
 def test_a_full_disk_is_named_nothing_is_lost_and_it_goes_on(url: str) -> None:
@@ -486,27 +505,40 @@ def test_a_full_disk_is_named_nothing_is_lost_and_it_goes_on(url: str) -> None:
     async def body(store: SqlStore) -> None:
         await begin(store)
         await store.write(limit(60))
-        big, refused, ply = ["x" * 3000], None, 0
-        while refused is None:
-            ply += 1
-            [refused] = await asyncio.gather(
-                store.append([replace(event(ply), events=big)], in_play()), return_exceptions=True
-            )
-            refused = None if refused is True else refused
-        assert isinstance(refused, StoreError)
+        ply, refused = await fill(store, 1)
         assert str(refused) == "not stored: the disk is full"
         assert 10 < ply < 60
         assert await plies(store) == list(range(ply))
         told = await asyncio.gather(
-            *(store.append([replace(event(ply), events=big * 100)], in_play()) for _ in range(20)),
+            *(store.append([replace(event(ply), events=BIG * 100)], in_play()) for _ in range(20)),
             return_exceptions=True,
         )
         assert all(isinstance(each, StoreError) for each in told)
         await store.write(limit(10_000))
-        assert await store.append([replace(event(ply), events=big)], in_play())
+        assert await store.append([replace(event(ply), events=BIG)], in_play())
         assert await plies(store) == list(range(ply + 1))
 
     run(url, body)
+
+
+def test_a_file_that_may_not_grow_loses_nothing_and_goes_on(tmp_path: Path) -> None:
+    """The system refuses to let files grow, which shows when the commit is written."""
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        ply, before = 1, resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, before[1]))
+        try:
+            for _ in range(5):
+                ply, _ = await fill(store, ply)
+                assert await plies(store) == list(range(ply))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert 10 < ply < 200
+        assert await store.append([event(ply)], in_play())
+        assert await plies(store) == list(range(ply + 1))
+
+    run(file_url(tmp_path), body)
 
 
 def test_who_stops_waiting_is_let_go_and_the_store_goes_on(tmp_path: Path) -> None:

@@ -7,13 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 
 from madang.server.store import reads, writes
 from madang.server.store.opening import READERS, connect_writer, open_engines
 from madang.server.store.port import Lobby, Stored, StoreError
 from madang.server.store.rows import Event, Head, Lodged, Person, Seat
-from madang.server.store.writer import Writer
+from madang.server.store.writer import Writer, report
 
 Result = TypeVar("Result")
 
@@ -36,6 +35,7 @@ class SqlStore:
         return await self._writer.run(work)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run `work`, which changes nothing, on the database as it is at one moment."""
         engine = self._reading
         if engine is None:
             return await self._writer.run(work)
@@ -46,7 +46,8 @@ class SqlStore:
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, look)
-        except (SQLAlchemyError, RuntimeError):
+        except Exception as error:
+            report(error)
             raise StoreError("not read") from None
 
     async def person(self, key: str) -> Person | None:

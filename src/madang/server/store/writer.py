@@ -183,4 +183,4 @@ def code(error: BaseException) -> str:
 def report(error: BaseException) -> None:
     """Log what failed and where; no message, since those of databases quote what they were given."""
     where = "".join(traceback.format_tb(error.__traceback__)[-3:])
-    log.error("a write failed: %s %s\n%s", type(error).__name__, code(error), where)
+    log.error("the store failed: %s %s\n%s", type(error).__name__, code(error), where)

@@ -31,10 +31,12 @@ SET_REMATCH = update(head).where(head.c.id == OF, head.c.rematch.is_(None)).valu
 REMATCH = select(head.c.rematch).where(head.c.id == OF)
 SET_CLOCKS = update(head).where(head.c.id == OF).values(clocks=bindparam("seconds"))
 
+seat_changes = [column for column in seat.columns if not column.primary_key]
 CHANGE_SEAT = (
     update(seat)
-    .where(*(column.is_not_distinct_from(bindparam(f"old_{column.name}")) for column in seat.columns))
-    .values({column.name: bindparam(f"new_{column.name}") for column in seat.columns})
+    .where(seat.c.table == bindparam("old_table"), seat.c.seat == bindparam("old_seat"))
+    .where(*(column.is_not_distinct_from(bindparam(f"old_{column.name}")) for column in seat_changes))
+    .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
 )
 
 LODGED_NUMBER = select(func.coalesce(func.max(lodged.c.number), 0) + 1).where(
