@@ -21,7 +21,8 @@ MAY_KNOW = {
     "bots": {"games", "chance", "compiled"},
     "arena": {"games", "chance", "bots", "records"},
     "analysis": {"games", "chance", "bots", "records", "compiled"},
-    "cli": {"games", "chance", "bots", "records", "arena", "analysis", "__init__"},
+    "server": {"games", "chance", "bots", "records", "analysis", "__init__"},
+    "cli": {"games", "chance", "bots", "records", "arena", "analysis", "server", "__init__"},
     "__init__": {"games", "chance", "bots", "records"},
     "__main__": {"cli"},
 }

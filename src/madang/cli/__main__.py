@@ -1,3 +1,0 @@
-from madang.cli import main
-
-main()

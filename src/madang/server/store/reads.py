@@ -1,0 +1,93 @@
+"""The reads, each a function of a connection that sees the database as it was at one moment."""
+
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, or_, select
+
+from madang.server.store.port import Lobby, Stored
+from madang.server.store.rows import Event, Head, Lodged, Person, Seat
+from madang.server.store.schema import analysis, event, head, lodged, person, read, seat
+
+UNFINISHED = ("open", "running")
+
+OF: BindParameter[str] = bindparam("of")
+
+PERSON = select(person).where(person.c.key == OF)
+TABLE = select(head).where(head.c.id == OF)
+SEATS = select(seat).where(seat.c.table == OF).order_by(seat.c.seat)
+EVENTS = select(event).where(event.c.table == OF).order_by(event.c.ply)
+LODGED = select(lodged).where(lodged.c.table == OF).order_by(lodged.c.ply, lodged.c.seat, lodged.c.number)
+RUNNING = select(head.c.id).where(head.c.status == "running").order_by(head.c.id)
+COUNT = (
+    select(func.count())
+    .select_from(head)
+    .where(head.c.host == OF, head.c.created >= bindparam("since"), head.c.status.in_(UNFINISHED))
+)
+ANALYSIS = select(analysis.c.body).where(analysis.c.table == OF)
+
+OPEN = select(head).where(head.c.status == "open", head.c.open).order_by(head.c.created.desc(), head.c.id)
+WATCHABLE = select(head).where(head.c.status == "running", head.c.open)
+WATCHABLE = WATCHABLE.order_by(head.c.changed.desc(), head.c.id)
+OWN = (
+    select(head)
+    .where(
+        head.c.id.in_(select(seat.c.table).where(seat.c.person == OF)),
+        or_(
+            head.c.status.in_(UNFINISHED),
+            and_(head.c.status == "finished", head.c.changed >= bindparam("since")),
+        ),
+    )
+    .order_by(head.c.status == "finished", head.c.changed.desc(), head.c.id)
+)
+SEATS_OF_ALL = (
+    select(seat)
+    .where(seat.c.table.in_(bindparam("tables", expanding=True)))
+    .order_by(seat.c.table, seat.c.seat)
+)
+
+
+def find_person(connection: Connection, key: str) -> Person | None:
+    found = connection.execute(PERSON, {"of": key}).mappings().first()
+    return None if found is None else read(Person, found)
+
+
+def load(connection: Connection, table: str) -> Stored | None:
+    found = connection.execute(TABLE, {"of": table}).mappings().first()
+    if found is None:
+        return None
+
+    def rows(shape: Any, statement: Select[Any]) -> list[Any]:
+        return [read(shape, row) for row in connection.execute(statement, {"of": table}).mappings()]
+
+    return Stored(read(Head, found), rows(Seat, SEATS), rows(Event, EVENTS), rows(Lodged, LODGED))
+
+
+def lobby(connection: Connection, key: str | None, limit: int, since: float) -> Lobby:
+    def heads(statement: Select[Any], **more: Any) -> list[Head]:
+        found = connection.execute(statement.limit(limit), more)
+        return [read(Head, row) for row in found.mappings()]
+
+    waiting = heads(OPEN)
+    own = heads(OWN, of=key, since=since) if key is not None else []
+    watchable = heads(WATCHABLE)
+    seats: dict[str, list[Seat]] = {each.id: [] for each in (*waiting, *own, *watchable)}
+    for row in connection.execute(SEATS_OF_ALL, {"tables": list(seats)}).mappings():
+        seats[row["table"]].append(read(Seat, row))
+
+    def seated(tables: list[Head]) -> list[tuple[Head, list[Seat]]]:
+        return [(each, seats[each.id]) for each in tables]
+
+    return Lobby(seated(waiting), seated(own), seated(watchable))
+
+
+def running(connection: Connection) -> list[str]:
+    return list(connection.execute(RUNNING).scalars())
+
+
+def count_tables(connection: Connection, host: str, since: float) -> int:
+    count: int = connection.execute(COUNT, {"of": host, "since": since}).scalar_one()
+    return count
+
+
+def find_analysis(connection: Connection, table: str) -> bytes | None:
+    return connection.execute(ANALYSIS, {"of": table}).scalar()

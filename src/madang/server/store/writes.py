@@ -1,0 +1,179 @@
+"""The writes, each a function of a connection that is inside a transaction.
+
+One that must say no learns it from its first statement, before it has changed anything.
+"""
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, update
+
+from madang.server.store.opening import insert_into
+from madang.server.store.rows import Event, Head, Lodged, Person, Seat
+from madang.server.store.schema import analysis, event, head, lodged, person, read, seat, setting, values
+
+# Statements are built once, so that each is compiled once. "of" and "at_ply" name the row that is meant.
+
+OF: BindParameter[str] = bindparam("of")
+AT_PLY: BindParameter[int] = bindparam("at_ply")
+
+MOVE_HEAD = (
+    update(head)
+    .where(head.c.id == OF)
+    .values({name: bindparam(name) for name in ("status", "awaiting", "clocks", "changed")})
+)
+START_HEAD = MOVE_HEAD.where(
+    head.c.status == "open", ~exists().where(event.c.table == head.c.id, event.c.ply == 0)
+)
+TOUCH_HEAD = update(head).where(head.c.id == OF).values(changed=bindparam("now"))
+SET_STATUS = TOUCH_HEAD.where(head.c.status == bindparam("from_status")).values(status=bindparam("to_status"))
+SET_REMATCH = update(head).where(head.c.id == OF, head.c.rematch.is_(None)).values(rematch=bindparam("next"))
+REMATCH = select(head.c.rematch).where(head.c.id == OF)
+SET_CLOCKS = update(head).where(head.c.id == OF).values(clocks=bindparam("seconds"))
+
+seat_changes = [column for column in seat.columns if not column.primary_key]
+CHANGE_SEAT = (
+    update(seat)
+    .where(seat.c.table == bindparam("old_table"), seat.c.seat == bindparam("old_seat"))
+    .where(*(column.is_not_distinct_from(bindparam(f"old_{column.name}")) for column in seat_changes))
+    .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
+)
+
+LODGED_NUMBER = select(func.coalesce(func.max(lodged.c.number), 0) + 1).where(
+    lodged.c.table == OF, lodged.c.ply == AT_PLY, lodged.c.seat == bindparam("by")
+)
+LODGED_FOR_PLY = (
+    select(lodged)
+    .where(lodged.c.table == OF, lodged.c.ply == AT_PLY)
+    .order_by(lodged.c.seat, lodged.c.number)
+)
+PLAYED = select(event.c.ply).where(event.c.table == OF, event.c.ply == AT_PLY)
+SETTING = select(setting.c.value).where(setting.c.name == OF)
+
+
+@cache
+def next_event(dialect: str) -> Any:
+    """Adds an event if the one before it is there and it isn't."""
+    row = {column.name: bindparam(column.name, type_=column.type) for column in event.columns}
+    before = exists().where(event.c.table == row["table"], event.c.ply == row["ply"] - 1)
+    return (
+        insert_into(event, dialect)
+        .from_select(list(row), select(*row.values()).where(before))
+        .on_conflict_do_nothing()
+    )
+
+
+@cache
+def keep_person(dialect: str) -> Any:
+    statement = insert_into(person, dialect)
+    new = statement.excluded
+    return statement.on_conflict_do_update(
+        index_elements=["key"], set_={"name": new.name, "language": new.language}
+    )
+
+
+@cache
+def keep_analysis(dialect: str) -> Any:
+    statement = insert_into(analysis, dialect)
+    return statement.on_conflict_do_update(index_elements=["table"], set_={"body": statement.excluded.body})
+
+
+@cache
+def keep_setting(dialect: str) -> Any:
+    statement = insert_into(setting, dialect)
+    return statement.on_conflict_do_update(index_elements=["name"], set_={"value": statement.excluded.value})
+
+
+@cache
+def first_setting(dialect: str) -> Any:
+    return insert_into(setting, dialect).on_conflict_do_nothing()
+
+
+def moves(row: Head) -> dict[str, Any]:
+    """What a game in play changes in its head."""
+    return {
+        "of": row.id,
+        "status": row.status,
+        "awaiting": row.awaiting,
+        "clocks": row.clocks,
+        "changed": row.changed,
+    }
+
+
+def save_person(connection: Connection, row: Person) -> None:
+    connection.execute(keep_person(connection.dialect.name), values(row))
+
+
+def create(connection: Connection, row: Head, seats: list[Seat]) -> None:
+    connection.execute(insert(head), values(row))
+    if seats:
+        connection.execute(insert(seat), [values(each) for each in seats])
+
+
+def change_seat(connection: Connection, before: Seat, after: Seat, now: float) -> bool:
+    both = {f"old_{name}": value for name, value in values(before).items()}
+    both |= {f"new_{name}": value for name, value in values(after).items()}
+    if connection.execute(CHANGE_SEAT, both).rowcount == 0:
+        return False
+    connection.execute(TOUCH_HEAD, {"of": after.table, "now": now})
+    return True
+
+
+def start(connection: Connection, row: Head, seats: list[Seat], first: Event) -> bool:
+    if connection.execute(START_HEAD, moves(row)).rowcount == 0:
+        return False
+    connection.execute(insert(event), values(first))
+    connection.execute(delete(seat).where(seat.c.table == OF), {"of": row.id})
+    connection.execute(insert(seat), [values(each) for each in seats])
+    return True
+
+
+def append(connection: Connection, events: list[Event], row: Head) -> bool:
+    first, *more = events
+    if connection.execute(next_event(connection.dialect.name), values(first)).rowcount == 0:
+        return False
+    if more:  # they can't be there: no ply is there without those before it
+        connection.execute(insert(event), [values(each) for each in more])
+    connection.execute(MOVE_HEAD, moves(row))
+    return True
+
+
+def lodge(connection: Connection, row: Lodged) -> list[Lodged] | None:
+    place = {"of": row.table, "at_ply": row.ply}
+    if connection.execute(PLAYED, place).first():
+        return None
+    number = connection.execute(LODGED_NUMBER, {**place, "by": row.seat}).scalar_one()
+    connection.execute(insert(lodged), values(row) | {"number": number})
+    return [read(Lodged, found) for found in connection.execute(LODGED_FOR_PLY, place).mappings()]
+
+
+def set_rematch(connection: Connection, table: str, row: Head, seats: list[Seat]) -> str:
+    if connection.execute(SET_REMATCH, {"of": table, "next": row.id}).rowcount == 0:
+        followed_by: str = connection.execute(REMATCH, {"of": table}).scalar_one()
+        return followed_by
+    create(connection, row, seats)
+    return row.id
+
+
+def set_status(connection: Connection, table: str, status: str, from_status: str, now: float) -> bool:
+    found = {"of": table, "to_status": status, "from_status": from_status, "now": now}
+    return connection.execute(SET_STATUS, found).rowcount > 0
+
+
+def save_clocks(connection: Connection, clocks: dict[str, dict[str, float]]) -> None:
+    if clocks:
+        connection.execute(SET_CLOCKS, [{"of": table, "seconds": left} for table, left in clocks.items()])
+
+
+def save_analysis(connection: Connection, table: str, body: bytes) -> None:
+    connection.execute(keep_analysis(connection.dialect.name), {"table": table, "body": body})
+
+
+def agree_setting(connection: Connection, name: str, value: str) -> str:
+    connection.execute(first_setting(connection.dialect.name), {"name": name, "value": value})
+    agreed: str = connection.execute(SETTING, {"of": name}).scalar_one()
+    return agreed
+
+
+def check(connection: Connection, now: float) -> None:
+    connection.execute(keep_setting(connection.dialect.name), {"name": "health", "value": str(now)})

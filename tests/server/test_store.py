@@ -1,0 +1,775 @@
+"""The store: the same contracts on every kind of database, then what happens when things break."""
+
+import asyncio
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Connection, delete, insert, text
+
+from madang.server.store import (
+    Event,
+    Head,
+    Lodged,
+    Person,
+    Seat,
+    SqlStore,
+    Store,
+    StoreError,
+    backup,
+    schema,
+    writer,
+    writes,
+)
+from madang.server.store.opening import HEAD, open_engines
+
+NOW = time.time()
+BIG = ["x" * 3000]
+Body = Callable[[SqlStore], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(params=["memory", "file"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return {"memory": "sqlite://", "file": file_url(tmp_path)}[request.param]
+
+
+def file_url(folder: Path) -> str:
+    return f"sqlite:///{folder}/tables.db"
+
+
+def run(url: str, body: Callable[..., Coroutine[Any, Any, None]], stores: int = 1) -> None:
+    """Run `body` with stores that are open on one database, and close them."""
+
+    async def whole() -> None:
+        opened = [SqlStore(url) for _ in range(stores)]
+        try:
+            await body(*opened)
+        finally:
+            for store in opened:
+                await store.close()
+
+    asyncio.run(whole())
+
+
+def head(table: str = "t", **more: Any) -> Head:
+    plain = Head(
+        id=table,
+        game="koryo",
+        edition="second",
+        options={"events": "yes"},
+        players=2,
+        pace={"kind": "live", "seconds": 30.5},
+        open=True,
+        host="host",
+        secret="00" * 32,
+        created=NOW,
+        status="open",
+        awaiting="",
+        clocks={},
+        rematch=None,
+        changed=NOW,
+    )
+    return replace(plain, **more)
+
+
+def seats(table: str = "t", *persons: str | None) -> list[Seat]:
+    return [
+        Seat(table, letter, person, person or "", None, None, "", "")
+        for letter, person in zip("ABCDE", persons or (None, None), strict=False)
+    ]
+
+
+def event(ply: int, table: str = "t", id: str = "m") -> Event:
+    return Event(
+        table, ply, "A" if ply else None, id, ply - 1 if ply else None, [f"A {ply}", "chance ŏ"], NOW
+    )
+
+
+def lodged(seat: str, id: str, ply: int = 1, number: int = 0) -> Lodged:
+    return Lodged("t", ply, seat, number, id, f"choice {id}", NOW)
+
+
+def in_play(table: str = "t", **more: Any) -> Head:
+    plain = head(table, status="running", awaiting="A", clocks={"A": 60.0, "B": 59.25})
+    return replace(plain, **more)
+
+
+async def begin(store: Store, table: str = "t") -> None:
+    await store.create(head(table), seats(table))
+    assert await store.start(in_play(table), seats(table, "ann", "ben"), event(0, table))
+
+
+async def plies(store: Store, table: str = "t") -> list[int]:
+    stored = await store.load(table)
+    assert stored is not None
+    return [each.ply for each in stored.events]
+
+
+# Contracts
+
+
+def test_a_person_is_kept_and_may_take_another_name(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        assert await store.person("ann") is None
+        await store.save_person(Person("ann", "Ann", "en", 1.5))
+        await store.save_person(Person("ann", "Añña", "ko", 2.5))
+        assert await store.person("ann") == Person("ann", "Añña", "ko", 1.5)
+
+    run(url, body)
+
+
+def test_a_table_is_read_back_as_it_was_stored(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        assert await store.load("t") is None
+        await store.create(head(), list(reversed(seats())))
+        stored = await store.load("t")
+        assert stored is not None
+        assert (stored.head, stored.seats, stored.events, stored.lodged) == (head(), seats(), [], [])
+        with pytest.raises(StoreError):
+            await store.create(head(secret="11" * 32), seats())
+        assert await store.load("t") == stored
+
+    run(url, body)
+
+
+def test_a_seat_changes_only_if_it_is_as_the_caller_knew_it(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await store.create(head(changed=0.0), seats())
+        free = seats()[1]
+        taken = replace(free, person="ben", name="Ben")
+        assert await store.change_seat(free, taken)
+        assert not await store.change_seat(free, replace(free, person="cid"))
+        left = replace(taken, away="left", stand_in="easy", votes="A")
+        assert not await store.change_seat(replace(taken, votes="B"), left)
+        assert await store.change_seat(taken, left)
+        assert await store.change_seat(left, left)
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.seats == [seats()[0], left]
+        assert stored.head.changed >= NOW
+        assert not await store.change_seat(replace(free, table="none"), replace(taken, table="none"))
+        with pytest.raises(ValueError, match="different seats"):
+            await store.change_seat(free, seats()[0])
+
+    run(url, body)
+
+
+def test_a_game_starts_once_and_only_from_an_open_table(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await store.create(head(), seats("t", None, None, None))
+        assert await store.start(in_play(changed=NOW + 1), seats("t", "ben", "ann"), event(0))
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.head == in_play(changed=NOW + 1)
+        assert (stored.seats, stored.events) == (seats("t", "ben", "ann"), [event(0)])
+        assert not await store.start(in_play(), seats("t", "ann", "ben"), event(0, id="other"))
+        assert await store.load("t") == stored
+        await store.create(head("shut"), seats("shut"))
+        assert await store.set_status("shut", "closed", "open")
+        assert not await store.start(in_play("shut"), seats("shut", "ann", "ben"), event(0, "shut"))
+        assert await plies(store, "shut") == []
+        assert not await store.start(in_play("none"), seats("none"), event(0, "none"))
+        with pytest.raises(ValueError, match="ply 0"):
+            await store.start(in_play(), seats(), event(1))
+
+    run(url, body)
+
+
+def test_events_are_added_at_the_ply_that_is_due_and_at_no_other(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        after = in_play(status="finished", awaiting="", clocks={"A": 1.0}, changed=NOW + 2)
+        assert await store.append([event(1)], in_play())
+        assert await store.append([event(2), event(3), event(4)], after)
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.head == after
+        assert stored.events == [event(ply) for ply in range(5)]
+        for refused in ([event(4, id="late")], [event(3), event(4), event(5)], [event(6)], [event(0)]):
+            assert not await store.append(refused, in_play())
+        assert not await store.append([event(1, "none")], in_play("none"))
+        assert await store.load("t") == stored
+        for wrong in ([], [event(5), event(7)], [event(5), event(6, "other")], [event(5, "other")]):
+            with pytest.raises(ValueError, match="append"):
+                await store.append(wrong, in_play())
+
+    run(url, body)
+
+
+def test_choices_placed_together_are_numbered_and_all_kept_until_the_ply_is_played(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        assert await store.lodge(lodged("B", "x", number=7)) == [lodged("B", "x", number=1)]
+        assert await store.lodge(lodged("A", "y")) == [lodged("A", "y", number=1), lodged("B", "x", number=1)]
+        last = [lodged("A", "y", number=1), lodged("B", "x", number=1), lodged("B", "z", number=2)]
+        assert await store.lodge(lodged("B", "z")) == last
+        assert await store.append([event(1)], in_play())
+        assert await store.lodge(lodged("B", "late")) is None
+        assert await store.lodge(lodged("B", "next", ply=2)) == [lodged("B", "next", ply=2, number=1)]
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.lodged == [*last, lodged("B", "next", ply=2, number=1)]
+
+    run(url, body)
+
+
+def test_a_table_is_followed_by_one_table(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        followers = [f"next {number}" for number in range(20)]
+        given = await asyncio.gather(
+            *(store.set_rematch("t", head(follower), seats(follower, "ann")) for follower in followers)
+        )
+        [follower] = set(given)
+        stored = [await store.load(table) for table in ("t", *followers)]
+        assert stored[0] is not None
+        assert stored[0].head.rematch == follower
+        assert [each.head.id for each in stored[1:] if each] == [follower]
+        with pytest.raises(StoreError):
+            await store.set_rematch("none", head("next"), seats("next"))
+        assert await store.load("next") is None
+
+    run(url, body)
+
+
+def test_status_and_clocks_are_set(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await store.create(head(changed=0.0), seats())
+        await begin(store, "other")
+        assert not await store.set_status("t", "closed", "running")
+        assert await store.set_status("t", "closed", "open")
+        assert not await store.set_status("t", "closed", "open")
+        await store.save_clocks({})
+        await store.save_clocks({"t": {"A": 1.0}, "other": {"A": 2.0, "B": 0.5}, "none": {}})
+        stored, other = await store.load("t"), await store.load("other")
+        assert stored is not None
+        assert other is not None
+        assert (stored.head.status, stored.head.clocks) == ("closed", {"A": 1.0})
+        assert stored.head.changed >= NOW
+        assert other.head == in_play("other", clocks={"A": 2.0, "B": 0.5})
+
+    run(url, body)
+
+
+def test_the_lobby_shows_what_one_may_join_watch_and_return_to(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        week = 7 * 24 * 3600.0
+
+        async def add(table: str, *persons: str, **more: Any) -> None:
+            await store.create(head(table, **more), seats(table, *persons))
+
+        await add("old", "ann", created=NOW - 9)
+        await add("new", "ben", created=NOW - 1)
+        await add("hidden", "ann", open=False, changed=NOW - 5)
+        await add("game", "ann", "ben", status="running", changed=NOW - 3)
+        await add("game 2", "ben", status="running", changed=NOW - 2)
+        await add("hidden game", "ben", status="running", open=False)
+        await add("ended", "ann", status="finished", changed=NOW - week + 60)
+        await add("ended long ago", "ann", status="finished", changed=NOW - week - 60)
+        await add("given up", "ann", status="closed")
+
+        def ids(tables: list[tuple[Head, list[Seat]]]) -> list[str]:
+            return [each.id for each, _ in tables]
+
+        lobby = await store.lobby("ann", 10)
+        assert ids(lobby.open) == ["new", "old"]
+        assert ids(lobby.own) == ["old", "game", "hidden", "ended"]
+        assert ids(lobby.watchable) == ["game 2", "game"]
+        found = {each.id: (each, sitting) for each, sitting in (*lobby.open, *lobby.own)}
+        assert found["new"] == (head("new", created=NOW - 1), seats("new", "ben"))
+        assert found["game"][1] == seats("game", "ann", "ben")
+        nobody = await store.lobby(None, 1)
+        assert (ids(nobody.open), ids(nobody.own), ids(nobody.watchable)) == (["new"], [], ["game 2"])
+        assert await store.running() == ["game", "game 2", "hidden game"]
+        assert await store.count_tables("host", 0.0) == 6
+        assert await store.count_tables("host", NOW - 2) == 5
+        assert await store.count_tables("ann", 0.0) == 0
+
+    run(url, body)
+
+
+def test_an_analysis_is_kept_and_replaced(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        assert await store.analysis("t") is None
+        await store.save_analysis("t", b"\0first")
+        await store.save_analysis("t", b"\xffsecond")
+        assert await store.analysis("t") == b"\xffsecond"
+        with pytest.raises(StoreError):
+            await store.save_analysis("none", b"")
+
+    run(url, body)
+
+
+def test_all_agree_on_a_setting(url: str) -> None:
+    async def body(*stores: SqlStore) -> None:
+        given = await asyncio.gather(
+            *(store.setting("key", f"value {number}") for number in range(20) for store in stores)
+        )
+        assert len(set(given)) == 1
+        assert await stores[0].setting("key", "later") == given[0]
+        await stores[0].check()
+        await stores[0].check()
+
+    run(url, body, stores=1 if url == "sqlite://" else 2)
+
+
+def test_a_closed_store_says_so(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        pending = [asyncio.ensure_future(store.setting(f"{number}", "x")) for number in range(300)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*pending) == ["x"] * 300
+        with pytest.raises(StoreError, match="closed"):
+            await store.check()
+        with pytest.raises(StoreError):
+            await store.running()
+
+    run(url, body)
+
+
+# Races
+
+
+async def race(stores: tuple[SqlStore, ...], ply: int) -> tuple[list[str], str]:
+    """200 racers for one ply: the ids of those who were told that they won, and the id that is stored."""
+    ids = [f"racer {number}" for number in range(200)]
+    told = await asyncio.gather(
+        *(
+            stores[number % len(stores)].append([event(ply, id=id)], in_play(awaiting=id))
+            for number, id in enumerate(ids)
+        )
+    )
+    stored = await stores[0].load("t")
+    assert stored is not None
+    assert stored.head.awaiting == stored.events[ply].id
+    return [id for id, won in zip(ids, told, strict=True) if won], str(stored.events[ply].id)
+
+
+def test_of_racers_for_a_ply_exactly_one_wins(url: str) -> None:
+    async def body(*stores: SqlStore) -> None:
+        await begin(stores[0])
+        for ply in range(1, 11):
+            told, there = await race(stores, ply)
+            assert told == [there]
+
+    run(url, body, stores=1 if url == "sqlite://" else 2)
+
+
+def test_control_without_the_key_racers_are_told_that_they_won_and_lose(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writes, "next_event", lambda dialect: insert(schema.event).prefix_with("OR REPLACE"))
+
+    async def body(*stores: SqlStore) -> None:
+        await begin(stores[0])
+        told, there = await race(stores, 1)
+        assert len(told) > 1
+        assert there in told
+
+    run(url, body, stores=1 if url == "sqlite://" else 2)
+
+
+def test_of_those_who_claim_a_seat_at_once_exactly_one_gets_it(url: str) -> None:
+    async def body(*stores: SqlStore) -> None:
+        for number in range(50):
+            table = f"t{number}"
+            await stores[0].create(head(table), seats(table))
+            free = seats(table)[0]
+            claims = [replace(free, person=f"person {claim}") for claim in range(20)]
+            told = await asyncio.gather(
+                *(stores[claim % len(stores)].change_seat(free, after) for claim, after in enumerate(claims))
+            )
+            stored = await stores[0].load(table)
+            assert stored is not None
+            assert [after for after, won in zip(claims, told, strict=True) if won] == [stored.seats[0]]
+
+    run(url, body, stores=1 if url == "sqlite://" else 2)
+
+
+def test_of_a_start_and_a_closing_one_wins(url: str) -> None:
+    async def body(*stores: SqlStore) -> None:
+        for number in range(20):
+            table = f"t{number}"
+            await stores[0].create(head(table), seats(table))
+            asked: list[Awaitable[bool]] = [
+                stores[0].start(in_play(table), seats(table, "ann", "ben"), event(0, table)),
+                stores[-1].set_status(table, "closed", "open"),
+                stores[-1].start(in_play(table), seats(table, "ben", "ann"), event(0, table)),
+            ]
+            told = await asyncio.gather(*random.sample(asked, 3))
+            assert sorted(told) == [False, False, True]
+
+    run(url, body, stores=1 if url == "sqlite://" else 2)
+
+
+# Faults
+
+
+def planted(connection: Connection) -> None:
+    connection.execute(delete(schema.setting))
+    raise RuntimeError("planted")
+
+
+def test_a_job_that_raises_fails_alone(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def body(store: SqlStore) -> None:
+        tables = [f"t{number}" for number in range(60)]
+        await asyncio.gather(*(begin(store, table) for table in tables))
+        asked: list[Awaitable[Any]] = [store.append([event(1, table)], in_play(table)) for table in tables]
+        asked.insert(20, store.write(planted))
+        asked.insert(40, store.create(head("t0", secret="5ec4e7" * 10), seats("t0")))
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        refused = [each for each in told if isinstance(each, BaseException)]
+        assert [(type(each), str(each)) for each in refused] == [(StoreError, "not stored")] * 2
+        assert told.count(True) == 60
+        for table in tables:
+            assert await plies(store, table) == [0, 1]
+
+    run(url, body)
+    assert "RuntimeError" in caplog.text
+    assert "5ec4e7" not in caplog.text
+
+
+def test_a_writer_that_dies_is_replaced(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    def deadly(connection: Connection) -> None:
+        connection.execute(delete(schema.event))
+        raise SystemExit
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        for ply in range(1, 4):
+            told = await asyncio.gather(
+                store.write(deadly), store.setting("key", "x"), return_exceptions=True
+            )
+            assert isinstance(told[0], StoreError)
+            assert await store.append([event(ply)], in_play())
+        assert await plies(store) == [0, 1, 2, 3]
+
+    run(url, body)
+    assert "SystemExit" in caplog.text
+
+
+def test_if_the_commit_fails_nothing_of_it_is_there(url: str) -> None:
+    """A key without its row, found out by the commit only, stands in for a disk that fails then."""
+
+    def planted(connection: Connection) -> None:
+        connection.execute(text("PRAGMA defer_foreign_keys = ON"))
+        connection.execute(insert(schema.analysis), {"table": "none", "body": b""})
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        busy = asyncio.ensure_future(store.write(lambda connection: time.sleep(0.1)))
+        await asyncio.sleep(0.05)  # what is asked now waits, and goes together
+        told = await asyncio.gather(
+            store.append([event(1)], in_play()),
+            store.setting("key", "a"),
+            store.write(planted),
+            return_exceptions=True,
+        )
+        await busy
+        assert [type(each) for each in told] == [StoreError] * 3
+        assert await plies(store) == [0]
+        assert await store.setting("key", "b") == "b"
+        assert await store.append([event(1)], in_play())
+
+    run(url, body)
+
+
+async def fill(store: SqlStore, ply: int) -> tuple[int, StoreError]:
+    """Append until it is refused: the ply that was, and how."""
+    while True:
+        try:
+            assert await store.append([replace(event(ply), events=BIG)], in_play())
+        except StoreError as refused:
+            return ply, refused
+        ply += 1
+
+
+def test_a_full_disk_is_named_nothing_is_lost_and_it_goes_on(url: str) -> None:
+    """A limit on the pages of the database stands in for the disk."""
+
+    def limit(pages: int) -> Callable[[Connection], None]:
+        return lambda connection: connection.execute(text(f"PRAGMA max_page_count = {pages}")).close()
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        await store.write(limit(60))
+        ply, refused = await fill(store, 1)
+        assert str(refused) == "not stored: the disk is full"
+        assert 10 < ply < 60
+        assert await plies(store) == list(range(ply))
+        told = await asyncio.gather(
+            *(store.append([replace(event(ply), events=BIG * 100)], in_play()) for _ in range(20)),
+            return_exceptions=True,
+        )
+        assert all(isinstance(each, StoreError) for each in told)
+        await store.write(limit(10_000))
+        assert await store.append([replace(event(ply), events=BIG)], in_play())
+        assert await plies(store) == list(range(ply + 1))
+
+    run(url, body)
+
+
+def test_a_file_that_may_not_grow_loses_nothing_and_goes_on(tmp_path: Path) -> None:
+    """The system refuses to let files grow, which shows when the commit is written."""
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        ply, before = 1, resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, before[1]))
+        try:
+            for _ in range(5):
+                ply, _ = await fill(store, ply)
+                assert await plies(store) == list(range(ply))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert 10 < ply < 200
+        assert await store.append([event(ply)], in_play())
+        assert await plies(store) == list(range(ply + 1))
+
+    run(file_url(tmp_path), body)
+
+
+def test_who_stops_waiting_is_let_go_and_the_store_goes_on(tmp_path: Path) -> None:
+    async def body(store: SqlStore) -> None:
+        with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            began = time.monotonic()
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await store.check()
+            assert time.monotonic() - began < 1
+            assert await store.running() == []
+            other.execute("ROLLBACK")
+        async with asyncio.timeout(5):
+            await store.check()
+
+    run(file_url(tmp_path), body)
+
+
+def test_a_store_that_is_asked_too_much_refuses_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "MOST_WAITING", 50)
+
+    async def body(store: SqlStore) -> None:
+        told = await asyncio.gather(
+            store.write(lambda connection: time.sleep(0.05)),
+            *(store.setting(f"{number}", "x") for number in range(200)),
+            return_exceptions=True,
+        )
+        assert {str(each) for each in told if isinstance(each, StoreError)} == {"too much to write"}
+        assert 40 <= told.count("x") < 200
+        await store.check()
+
+    run(url, body)
+
+
+CHILD = """
+import asyncio, sys
+from tests_store import event, in_play
+from madang.server.store import SqlStore
+
+async def main(url, first, early):
+    store = SqlStore(url)
+    waiting = []
+    for ply in range(first, first + 100_000):
+        append = store.append([event(ply)], in_play())
+        if early:
+            waiting.append(asyncio.ensure_future(append))
+            await asyncio.sleep(0)
+        else:
+            assert await append
+        print(ply, flush=True)
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "early"))
+""".replace("tests_store", Path(__file__).stem)
+
+
+def kill_while_appending(url: str, first: int, seconds: float, how: str) -> int:
+    """The last ply that a child acknowledged before it was killed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", CHILD, url, str(first), how],
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parent,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        acknowledged = int(child.stdout.readline())
+        time.sleep(seconds)
+        child.send_signal(signal.SIGKILL)
+        lines = child.stdout.read().splitlines(keepends=True)
+    return max([acknowledged, *(int(line) for line in lines if line.endswith("\n"))])
+
+
+def reopened_plies(url: str) -> list[int]:
+    found: list[int] = []
+
+    async def body(store: SqlStore) -> None:
+        found.extend(await plies(store))
+
+    run(url, body)
+    return found
+
+
+def test_what_was_acknowledged_is_there_after_kill_9(tmp_path: Path) -> None:
+    url = file_url(tmp_path)
+    run(url, begin)
+    there = [0]
+    for _ in range(5):
+        acknowledged = kill_while_appending(url, len(there), random.uniform(0, 0.2), "stored")
+        there = reopened_plies(url)
+        assert there == list(range(len(there)))
+        assert acknowledged < len(there) <= acknowledged + 2
+
+
+def test_control_what_is_acknowledged_before_it_is_stored_gets_lost(tmp_path: Path) -> None:
+    url = file_url(tmp_path)
+    run(url, begin)
+    acknowledged = kill_while_appending(url, 1, 0.05, "early")
+    there = reopened_plies(url)
+    assert there == list(range(len(there)))
+    assert len(there) <= acknowledged
+
+
+# Opening
+
+
+def test_the_migrations_make_the_tables_that_the_code_knows(url: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    writing, reading = open_engines(url)
+    with writing.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    for engine in (writing, reading):
+        if engine:
+            engine.dispose()
+
+
+def test_the_newest_migration_is_the_one_that_the_code_asks_for() -> None:
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory(str(Path(schema.__file__).with_name("migrations")))
+    assert script.get_heads() == [HEAD]
+
+
+def test_a_new_database_may_be_opened_by_many_at_once(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        stores = list(threads.map(SqlStore, [file_url(tmp_path)] * 8))
+
+    async def whole() -> None:
+        assert len({await store.setting("key", str(number)) for number, store in enumerate(stores)}) == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(whole())
+    assert (tmp_path / "tables.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        other.execute("CREATE TABLE setting (what TEXT)")
+    with pytest.raises(StoreError, match="can't be opened"):
+        SqlStore(file_url(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("setting",)]
+
+
+def test_what_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
+    run(file_url(tmp_path), begin)
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        other.execute("UPDATE alembic_version SET version_num = '9999'")
+    (tmp_path / "text.db").write_text("nonsense " * 1000)
+    for wrong, text_ in [
+        (file_url(tmp_path), "newer Madang"),
+        (f"sqlite:///{tmp_path}/text.db", "can't be opened"),
+        (f"sqlite:///{tmp_path}/nowhere/tables.db", "can't be opened"),
+        ("mysql://me:hush@host/db", "SQLite or PostgreSQL"),
+        ("hush", "isn't the URL"),
+    ]:
+        with pytest.raises(StoreError, match=text_) as raised:
+            SqlStore(wrong)
+        assert "hush" not in str(raised.value)
+
+
+def test_the_store_loads_no_engine_and_alembic_only_when_it_is_needed(tmp_path: Path) -> None:
+    run(file_url(tmp_path), begin)
+    code = (
+        "import sys; from madang.server.store import SqlStore; SqlStore(sys.argv[1]);"
+        "sys.exit(bool({'alembic', 'numpy', 'numba', 'madang.games'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code, file_url(tmp_path)], check=False).returncode == 0
+
+
+def test_a_file_is_written_through_to_the_disk(tmp_path: Path) -> None:
+    def pragmas(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
+
+    async def body(store: SqlStore) -> None:
+        assert await store.write(pragmas) == ["wal", 2, 1, 5000]
+
+    run(file_url(tmp_path), body)
+
+
+# Copies
+
+
+def test_a_copy_made_while_others_write_is_whole(tmp_path: Path) -> None:
+    copies = [tmp_path / f"copy {number}.db" for number in range(3)]
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+
+        async def write() -> int:
+            for ply in range(1, 100_000):
+                assert await store.append([replace(event(ply), events=["x" * 2000])], in_play())
+                if all(copy.exists() for copy in copies):
+                    return ply
+            raise AssertionError
+
+        async def copy_all() -> None:
+            for copy in copies:
+                await asyncio.sleep(0.05)
+                await asyncio.to_thread(backup, file_url(tmp_path), copy)
+
+        written, _ = await asyncio.gather(write(), copy_all())
+        assert await plies(store) == list(range(written + 1))
+
+    run(file_url(tmp_path), body)
+    lengths = []
+    for copy in copies:
+        found = reopened_plies(f"sqlite:///{copy}")
+        assert found == list(range(len(found)))
+        lengths.append(len(found))
+    assert lengths == sorted(lengths)
+    assert lengths[-1] > 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == [*(copy.name for copy in copies), "tables.db"]
+
+
+def test_a_copy_replaces_nothing_and_needs_an_sqlite_file(tmp_path: Path) -> None:
+    run(file_url(tmp_path), begin)
+    there = tmp_path / "there.db"
+    there.write_text("mine")
+    target = tmp_path / "copy.db"
+    for wrong, path, text_ in [
+        (file_url(tmp_path), there, "a file of that name"),
+        (file_url(tmp_path), tmp_path / "nowhere" / "copy.db", "can't be copied"),
+        (f"sqlite:///{tmp_path}/none.db", target, "can't be copied"),
+        ("sqlite://", target, "in memory"),
+        ("postgresql://me:hush@host/db", target, "pg_dump"),
+    ]:
+        with pytest.raises(StoreError, match=text_):
+            backup(wrong, path)
+    assert there.read_text() == "mine"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["tables.db", "there.db"]
