@@ -49,7 +49,9 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "60")
 
-    def run(*args: object, stdin: str = "") -> Ran:
+    def run(*args: object, stdin: str = "", **more: str) -> Ran:
+        for name, value in more.items():
+            monkeypatch.setenv(name, value)
         monkeypatch.setattr(sys, "argv", ["madang", *map(str, args)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()

@@ -11,17 +11,16 @@ from rich.text import Text
 
 from madang.analysis import Analysis, analyse
 from madang.analysis.plot import draw
-from madang.cli.files import whole_file
+from madang.cli.files import refuse_picture, whole_file
 from madang.cli.progress import progress
 from madang.cli.recording import nth_game
 from madang.games import game as find_game
-from madang.games.base import MadangError
 
 
 def analyse_game(path: Path, number: int, plot: Path | None, as_json: bool) -> None:
     record = nth_game(path, number)
-    if plot and not plot.absolute().parent.is_dir():
-        raise MadangError(f"can't write {plot}: there is no such folder")
+    if plot:
+        refuse_picture(plot)
     with progress(True) as bar:
         work = bar.add_task("decisions", total=None)
         analysis = analyse(record, progress=lambda done, total: bar.update(work, completed=done, total=total))
