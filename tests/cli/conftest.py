@@ -4,15 +4,12 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from calls import Ran, Run
 
 from madang import cli
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 
 @pytest.fixture

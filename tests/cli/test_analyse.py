@@ -2,18 +2,14 @@
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from calls import Run
 
 from madang.analysis import Analysis, Chapter, Choice, Decision, SeatSummary, TurningPoint
 from madang.records import read, to_line
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
 

@@ -3,20 +3,14 @@
 import os
 import re
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from calls import Ran, Run, started, wait_for
 from rich.cells import cell_len
 
 from madang.records import read, verify
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 ARENA = ("arena", "koryo", "--players", 2, "random", "sensible", "--games", 10, "--seed", 1)
 
@@ -97,20 +91,9 @@ def test_a_match_that_is_done_is_told_again_without_times(command: Run, tmp_path
 
 def test_ctrl_c_tells_and_keeps_what_there_is(environment: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    words = [str(word) for word in ARENA] + ["--jobs", "2", "-o", str(path)]
-    words[words.index("10")] = "100000"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "madang", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment,
-        start_new_session=True,
-    )
-    end = time.monotonic() + 200
-    while not (path.exists() and path.read_bytes().count(b"\n") >= 2):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    words = (100_000 if word == 10 else word for word in ARENA)
+    process = started(environment, *words, "--jobs", 2, "-o", path)
+    wait_for(lambda: path.exists() and path.read_bytes().count(b"\n") >= 2)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes of the command
     out, err = process.communicate(timeout=100)
     assert process.returncode == 130

@@ -2,30 +2,14 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from calls import Run, refused
 
 import madang
 from madang.games.korrigans.board import load_board, shipped_board
 from madang.games.rulebook import LANGUAGES, rulebook
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
-
-
-def refused(ran: Ran) -> str:
-    """The one clear line of a command that could not do what it was asked."""
-    assert ran.returncode == 2, ran.stderr
-    assert ran.stdout == ""
-    assert ran.stderr.startswith("madang: ")
-    assert ran.stderr.endswith("\n")
-    said = ran.stderr.removeprefix("madang: ").removesuffix("\n")
-    assert said
-    assert said.isprintable()
-    return said
-
 
 RECORD = ("record", "koryo", "--players", "2")
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {

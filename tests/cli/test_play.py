@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from calls import Ran, Run
 from rich.cells import cell_len
 
 from madang.bots import levels
@@ -23,9 +24,6 @@ from madang.chance import commitment, derive, draw, generator
 from madang.games import NAMES
 from madang.games import game as find_game
 from madang.records import Record, read, verify
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 PLAY = ("play", "koryo", "--seed", 39)  # the person is drawn to sit at C, and orders last
 SENSIBLE = (*PLAY, "--bots", "sensible")

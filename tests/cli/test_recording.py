@@ -6,17 +6,14 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from calls import Ran, Run, refused, started, wait_for
 from golden import random_game
 
 from madang.records import LONGEST_LINE, read, to_line, verify
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 RECORD = ("record", "koryo", "--players", 3, "--games", 45, "--seed", 7, "--legal")
 MEBIBYTE = 2**20
@@ -24,18 +21,6 @@ MEBIBYTE = 2**20
 
 def line(players: int = 3, with_legal: bool = False) -> str:
     return to_line(random_game("koryo", "rulebook", players, with_legal).record)
-
-
-def refused(ran: Ran, code: int) -> str:
-    """The one clear line of a command that could not do what it was asked."""
-    assert ran.returncode == code, ran.stderr
-    assert ran.stdout == ""
-    assert ran.stderr.startswith("madang: ")
-    assert ran.stderr.endswith("\n")
-    said = ran.stderr.removeprefix("madang: ").removesuffix("\n")
-    assert said
-    assert said.isprintable()
-    return said
 
 
 # The same bytes
@@ -136,28 +121,9 @@ def test_a_pipe_given_as_output_gets_the_games_and_stays_a_pipe(command: Run, tm
 # Stopping
 
 
-def started(environment: dict[str, str], *words: object) -> subprocess.Popen[str]:
-    """`madang record koryo …`, in a group of processes of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "madang", "record", "koryo", *map(str, words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment,
-        start_new_session=True,
-    )
-
-
 def long_record(environment: dict[str, str], path: Path) -> subprocess.Popen[str]:
-    words = ("--players", 3, "--games", 100_000, "--jobs", 2, "--force", "-o", path)
+    words = ("record", "koryo", "--players", 3, "--games", 100_000, "--jobs", 2, "--force", "-o", path)
     return started(environment, *words)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 200
-    while not condition():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
 
 
 def test_ctrl_c_keeps_the_games_that_are_done_whole(environment: dict[str, str], tmp_path: Path) -> None:
@@ -185,7 +151,7 @@ def test_ctrl_c_keeps_also_a_few_slow_games(environment: dict[str, str], jobs: i
     path, log = tmp_path / "games.jsonl", tmp_path / "log"
     program = f"program:sh -c 'echo >> {log}; sleep 0.3; exit 1'"
     words = ("--players", 2, "--games", 15, "--jobs", jobs, "--bots", f"random,{program}", "-o", path)
-    process = started(environment, *words)
+    process = started(environment, "record", "koryo", *words)
     wait_for(lambda: log.exists() and len(log.read_text()) >= 3 * (2 + jobs - 1) + 1)
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=100)
@@ -217,7 +183,7 @@ def test_a_reader_that_goes_away_ends_the_command_quietly(
     environment: dict[str, str], games: int, lines: int
 ) -> None:
     """As `madang record … | head -1`; a single game is written only when the command ends."""
-    process = started(environment, "--players", 2, "--games", games, "--jobs", 1)
+    process = started(environment, "record", "koryo", "--players", 2, "--games", games, "--jobs", 1)
     assert process.stdout
     assert process.stderr
     for _ in range(lines):
