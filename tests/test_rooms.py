@@ -15,12 +15,13 @@ PACKAGE = Path(madang.__file__).parent
 # Each room and the rooms that it may import from, besides itself.
 MAY_KNOW = {
     "compiled": set(),
+    "svg": set(),
     "chance": {"compiled"},
     "games": {"compiled", "chance"},
     "records": {"games", "chance"},
     "bots": {"games", "chance", "compiled"},
-    "arena": {"games", "chance", "bots", "records"},
-    "analysis": {"games", "chance", "bots", "records", "compiled"},
+    "arena": {"games", "chance", "bots", "records", "svg"},
+    "analysis": {"games", "chance", "bots", "records", "compiled", "svg"},
     "server": {"games", "chance", "bots", "records", "analysis", "__init__"},
     "cli": {"games", "chance", "bots", "records", "arena", "analysis", "server", "__init__"},
     "__init__": {"games", "chance", "bots", "records"},

@@ -138,7 +138,7 @@ OTHERS = {
     "edition": Match("koryo", QUICK, games=2, edition="slovak"),
     "commitment": Match("koryo", QUICK, games=2, seed=1),
     "game": Match("korrigans", QUICK, games=2),
-    "it has only 2 games": Match("koryo", QUICK, games=4),
+    "this match has only 2 games": Match("koryo", QUICK, games=4),
 }
 
 
@@ -147,7 +147,9 @@ def test_the_file_of_another_match_is_refused_and_stays_as_it_is(what: str, tmp_
     path = tmp_path / "games.jsonl"
     play_match(OTHERS[what], output=path)
     before = path.read_bytes()
-    with pytest.raises(MadangError, match=rf"games.jsonl, game \d: not of this match: {what}"):
+    with pytest.raises(
+        MadangError, match=rf"games.jsonl is not of this match; name another .* Game \d: {what}"
+    ):
         play_match(Match("koryo", QUICK, games=2), output=path)
     assert path.read_bytes() == before
 
@@ -156,7 +158,7 @@ def test_the_file_of_another_match_is_refused_and_stays_as_it_is(what: str, tmp_
 def test_a_file_that_is_something_else_stays_as_it_is(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(text)
-    with pytest.raises(MadangError, match="game 1: not of this match: not "):
+    with pytest.raises(MadangError, match=r"is not of this match; .* Game 1: not "):
         play_match(Match("koryo", QUICK, games=2), output=path)
     assert path.read_text() == text
 

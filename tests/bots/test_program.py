@@ -215,6 +215,8 @@ def test_of_a_program_that(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [fault.kind for fault in mine] == [kind] * 3
     assert mine[0].words.startswith(words)
     assert mine[0].words.isprintable()
+    assert [fault.given_up for fault in mine] == [False, False, True]
+    assert mine[2].words.endswith("; it is not asked any more in this game")
     assert others == ()
     assert verify(played.record).over
     assert not running(SLEEP)
@@ -298,6 +300,26 @@ def test_a_forgotten_program_ends_with_its_bot() -> None:
     assert time.monotonic() - started < 5, "an echo is nonsense, at once"
     assert player.programs
     del player
+
+
+def test_a_program_that_cannot_be_killed_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that runs as another user."""
+
+    def refuse(*_: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(program, "LAST_MOMENTS", 0.2)
+    monkeypatch.setattr(program, "SECONDS", 0.2)
+    monkeypatch.setattr(os, "killpg", refuse)
+    player = bot(f"program:{SLEEP}", game("koryo"))
+    assert isinstance(player, ProgramBot)
+    ask(player, first_decision())
+    ((_, asked),) = player.programs.items()
+    started = time.monotonic()
+    player.close()
+    assert time.monotonic() - started < 5
+    asked.process.kill()
+    asked.process.wait()
 
 
 @pytest.mark.parametrize(

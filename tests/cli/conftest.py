@@ -4,15 +4,12 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from calls import Ran, Run
 
 from madang import cli
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 
 @pytest.fixture
@@ -49,7 +46,9 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LINES", "60")
 
-    def run(*args: object, stdin: str = "") -> Ran:
+    def run(*args: object, stdin: str = "", **more: str) -> Ran:
+        for name, value in more.items():
+            monkeypatch.setenv(name, value)
         monkeypatch.setattr(sys, "argv", ["madang", *map(str, args)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()

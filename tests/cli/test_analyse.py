@@ -2,18 +2,14 @@
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from calls import Run
 
 from madang.analysis import Analysis, Chapter, Choice, Decision, SeatSummary, TurningPoint
 from madang.records import read, to_line
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
 
@@ -35,7 +31,7 @@ def test_it_prints_decisions_turning_points_and_seats(command: Run, games: Path)
     ran = command("analyse", games)
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()
-    assert lines[0].split() == ["ply", "seat", "played", "chance", "best", "lost"]
+    assert lines[0].split() == ["ply", "seat", "played", "chance", "best", "chance", "lost"]
     (whole, _) = read(games)
     rows = [line.split() for line in lines[1 : lines.index("")]]
     assert all(whole.events[int(ply) - 1] == f"{seat} {played}" for ply, seat, played, *_ in rows)
@@ -59,6 +55,21 @@ def test_json_has_the_fields_that_the_page_names(command: Run, games: Path) -> N
     assert named == {name for kind in kinds for name in kind.__struct_fields__}
 
 
+def test_each_chance_is_printed_behind_its_own_choice(command: Run, games: Path) -> None:
+    decisions = json.loads(command("analyse", games, "--json").stdout)["decisions"]
+    lines = command("analyse", games).stdout.splitlines()
+    rows = [re.split(r" {2,}", line.strip()) for line in lines[1 : lines.index("")]]
+    assert any(one["best"] != one["played"] for one in decisions)
+    for row, one in zip(rows, decisions, strict=True):
+        assert row[2:4] == [one["played"], f"{100 * one['played_chance']:.1f} %"]
+        if one["best"] != one["played"]:
+            assert row[4:6] == [one["best"], f"{100 * one['chance']:.1f} %"]
+        else:
+            assert row[4:] == []
+            assert one["chance"] == one["played_chance"]
+        assert one["lost"] in (0, one["chance"] - one["played_chance"])
+
+
 def test_the_picture_is_written(command: Run, games: Path, tmp_path: Path) -> None:
     picture = tmp_path / "game.svg"
     ran = command("analyse", games, "--game", 2, "--plot", picture)
@@ -74,6 +85,11 @@ def test_the_picture_is_written(command: Run, games: Path, tmp_path: Path) -> No
         (("{games}", "--game", 0), "games are counted from 1, not 0"),
         (("{games}", "--game", 3), "has no game 3"),
         (("{games}", "--plot", "{games}/no/where.svg"), "there is no such folder"),
+        (
+            ("{games}", "--plot", "game.png"),
+            "can't draw game.png: pictures are SVG; give it a name that ends in",
+        ),
+        (("{games}", "--plot", "."), "can't write .: it is a folder; name a file, as picture.svg"),
         (("{broken}",), "not JSON"),
         (("{illegal}",), "event 8"),
     ],
@@ -94,8 +110,13 @@ def test_bad_input_ends_with_one_line(
 
 
 def test_a_player_can_ask_for_a_hint(command: Run) -> None:
-    ran = command("play", "koryo", "--seed", 39, stdin="hint\nhint\nq\n")
+    ran = command("play", "koryo", "--seed", 39, stdin="hint\nHint\nq\n")
     assert (ran.returncode, ran.stderr) == (0, "")
     _, first, second, _ = ran.stdout.split("Your choice: ")
     assert first == second
-    assert re.match(r"\s+\S+: \d+ % to win, [+-]\d+\.\d points\. \S+: ", first)
+    said = re.match(
+        r"(\S+): \d+ % to win, [+-]\d+\.\d points\. The next best is (\S+)\. (\S+): .+; (\S+): ",
+        " ".join(first.split()),
+    )
+    assert said
+    assert said[1] == said[3] != said[2] == said[4]

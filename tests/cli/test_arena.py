@@ -3,19 +3,14 @@
 import os
 import re
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from calls import Ran, Run, started, wait_for
+from rich.cells import cell_len
 
 from madang.records import read, verify
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 ARENA = ("arena", "koryo", "--players", 2, "random", "sensible", "--games", 10, "--seed", 1)
 
@@ -26,19 +21,28 @@ def table(ran: Ran) -> list[list[str]]:
     return [re.split(r" {2,}", line) for line in ran.stdout.splitlines()]
 
 
+HEADS = (
+    ["bot", "games", "wins", "95 %", "score", "margin", "rating"],
+    ["bot", "against", "games", "wins", "95 %"],
+    ["bot", "ms", "ms 95 %", "faults", "given up"],
+)
+
+
+def words_of(ran: Ran) -> str:
+    """What was printed, however its lines are broken."""
+    return " ".join(ran.stdout.split())
+
+
 def test_it_prints_a_row_for_each_bot_and_each_pair(command: Run) -> None:
     lines = table(command(*ARENA, "--jobs", 1))
     assert lines[0] == ["Koryŏ, edition rulebook, 2 players: 10 games, seed 1"]
-    head = ["bot", "games", "wins", "95 % interval", "score", "margin", "rating", "ms", "ms 95 %", "faults"]
-    assert lines[2] == head
+    assert (lines[2], lines[6], lines[9]) == HEADS
     assert [line[:2] for line in lines[3:5]] == [["random", "10"], ["sensible", "10"]]
-    assert all(len(line) == len(head) and line[-1] == "0" for line in lines[3:5])
-    assert lines[6] == ["wins against", "random", "sensible"]
-    random, sensible = lines[7:9]
-    assert random[0::2] == ["random", random[2]]
-    rates = [float(cell.split()[0]) for cell in (random[2], sensible[1])]
+    assert [line[0] for line in lines[10:12]] == ["random", "sensible"]
+    assert all(line[-2:] == ["0", "0"] for line in lines[10:12])
+    assert lines[7] == ["random", "sensible", *lines[3][1:4]]
+    rates = [float(line[2].removesuffix(" %")) for line in lines[3:5]]
     assert sum(rates) == pytest.approx(100)
-    assert lines[3][2] == f"{rates[0]:.1f} %"
 
 
 def test_of_more_players_it_says_what_is_counted(command: Run) -> None:
@@ -47,10 +51,21 @@ def test_of_more_players_it_says_what_is_counted(command: Run) -> None:
     lines = table(ran)
     assert lines[0] == ["Koryŏ, edition summary, orders=together, 3 players: 6 games, seed 0"]
     assert [line[1] for line in lines[3:5]] == ["3", "3"]
-    assert lines[6][0] == "wins alone among"
-    assert (
-        "one bot alone among 2 of another, each deal from every seat. An even share is 33.3 %." in ran.stdout
-    )
+    assert lines[6][:2] == ["bot", "alone among"]
+    assert [line[:2] for line in lines[7:9]] == [["random", "sensible"], ["sensible", "random"]]
+    said = "one bot alone among 2 of another, each deal from every seat. An even share is 33.3 %."
+    assert said in words_of(ran)
+
+
+def test_all_fits_eighty_columns(command: Run) -> None:
+    """Long names, many options, faults; and the help."""
+    programs = [f"program:false {number} {'and more ' * 9}" for number in range(3)]
+    options = ("--option", "orders=together", "--option", "reveal=together", "--option", "minimum_play=1")
+    ran = command("arena", "koryo", "--players", 2, *programs, "--games", 2, *options, "--jobs", 1)
+    assert "6 games (2 for each of 3 pairs), seed 0" in words_of(ran)
+    for printed in (ran.stdout, command("arena", "--help", COLUMNS="80").stdout):
+        assert printed
+        assert max(map(cell_len, printed.splitlines())) <= 80
 
 
 def test_one_process_and_two_keep_the_same_bytes(command: Run, run: Run, tmp_path: Path) -> None:
@@ -59,7 +74,7 @@ def test_one_process_and_two_keep_the_same_bytes(command: Run, run: Run, tmp_pat
     second = run(*ARENA, "--jobs", 2, "-o", two)
     assert (second.returncode, second.stderr) == (0, "")
     assert one.read_bytes() == two.read_bytes()
-    assert [line[:7] for line in table(first)] == [line[:7] for line in table(second)]
+    assert table(first)[:8] == table(second)[:8]
     assert command("verify", one).stdout.startswith("10 games verified")
 
 
@@ -69,27 +84,16 @@ def test_a_match_that_is_done_is_told_again_without_times(command: Run, tmp_path
     kept = path.read_bytes()
     again = command(*ARENA, "--jobs", 1, "-o", path)
     assert path.read_bytes() == kept
-    assert [line[:7] for line in table(first)[:9]] == [line[:7] for line in table(again)[:9]]
-    assert table(again)[3][7:9] == ["–", "–"]
+    assert table(first)[:8] == table(again)[:8]
+    assert table(again)[10][1:3] == ["–", "–"]
     assert "Times and faults are those of the 0 games played now." in again.stdout
 
 
 def test_ctrl_c_tells_and_keeps_what_there_is(environment: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    words = [str(word) for word in ARENA] + ["--jobs", "2", "-o", str(path)]
-    words[words.index("10")] = "100000"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "madang", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=environment,
-        start_new_session=True,
-    )
-    end = time.monotonic() + 200
-    while not (path.exists() and path.read_bytes().count(b"\n") >= 2):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    words = (100_000 if word == 10 else word for word in ARENA)
+    process = started(environment, *words, "--jobs", 2, "-o", path)
+    wait_for(lambda: path.exists() and path.read_bytes().count(b"\n") >= 2)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes of the command
     out, err = process.communicate(timeout=100)
     assert process.returncode == 130
@@ -106,9 +110,11 @@ def test_faults_are_counted_and_named(command: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     words = ("arena", "koryo", "--players", 2, "--games", 2, "--jobs", 1, "-o", path)
     ran = command(*words, "random", "program:sh -c 'exit 7'")
-    assert table(ran)[4][-1] == "6"
-    assert ran.stdout.endswith(
-        "Faults of program:sh -c 'exit 7': 6 crash. The first: it ended with exit code 7.\n"
+    assert table(ran)[11][-2:] == ["6", "2"]
+    assert words_of(ran).endswith(
+        "Faults of program:sh -c 'exit 7': 6 crash. The first: it ended with exit code 7. "
+        "program:sh -c 'exit 7' was given up 2 times: after 3 faults in a row it was not asked any more, "
+        "and random choices were played for it to the end of that game."
     )
     assert [game.names[0] for game in read(path)] == ["bot:random", "bot:program:sh -c 'exit 7'"]
     assert command("verify", path).returncode == 0
@@ -118,7 +124,8 @@ def test_record_tells_faults_beside_the_games(command: Run) -> None:
     ran = command("record", "koryo", "--players", 2, "--bots", "random,program:false")
     assert ran.returncode == 0
     assert ran.stdout.count("\n") == 1
-    assert ran.stderr == "game 1: bot:program:false ended with exit code 1\n" * 3
+    fault = "game 1: bot:program:false ended with exit code 1"
+    assert ran.stderr == f"{fault}\n{fault}\n{fault}; it is not asked any more in this game\n"
 
 
 def test_play_tells_faults_beside_the_game(command: Run) -> None:
@@ -138,6 +145,13 @@ def test_the_picture_has_every_pair_and_every_bot_in_text(command: Run, tmp_path
     assert texts.count("against sensible") == 1
     assert texts.count(bots[2]) == 1
     assert "even share 50.0 %" in texts
+    assert "Rating (OpenSkill, mu ± 1.96 sigma: 95 %)" in texts
+
+
+def test_table_and_picture_give_a_rating_the_same_interval(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out.svg"
+    lines = table(command(*ARENA, "--jobs", 1, "--plot", path))
+    assert all(f">{line[-1]}</text>" in path.read_text("utf-8") for line in lines[3:5])
 
 
 @pytest.mark.parametrize(
@@ -155,7 +169,12 @@ def test_the_picture_has_every_pair_and_every_bot_in_text(command: Run, tmp_path
         ),
         (("random", "sensible", "--games", 2, "-o", "/no/such/folder/x"), "can't write .*: No such file"),
         (("random", "sensible", "--games", 2, "-o", "/dev"), "a match is kept in a plain file"),
-        (("random", "sensible", "--games", 2, "-o", __file__), "game 1: not of this match: not a record"),
+        (
+            ("random", "sensible", "--games", 2, "-o", __file__),
+            "is not of this match; name another file, or give .* Game 1: not a record",
+        ),
+        (("random", "sensible", "--games", 2, "--plot", "out.png"), "pictures are SVG; give it a name that"),
+        (("random", "sensible", "--games", 2, "--plot", "."), "it is a folder; name a file, as picture.svg"),
         (("random", "sensible", "--games", 2, "--edition", "none"), "has no edition 'none'"),
         (("random", "sensible"), "games"),
     ],

@@ -2,38 +2,28 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from calls import Run, refused
 
 import madang
 from madang.games.korrigans.board import load_board, shipped_board
 from madang.games.rulebook import LANGUAGES, rulebook
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
-
-
-def refused(ran: Ran) -> str:
-    """The one clear line of a command that could not do what it was asked."""
-    assert ran.returncode == 2, ran.stderr
-    assert ran.stdout == ""
-    assert ran.stderr.startswith("madang: ")
-    assert ran.stderr.endswith("\n")
-    said = ran.stderr.removeprefix("madang: ").removesuffix("\n")
-    assert said
-    assert said.isprintable()
-    return said
-
 
 RECORD = ("record", "koryo", "--players", "2")
 REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "an unknown subcommand": (("deal",), 'Unknown command "deal"'),
     "an unknown option of the command": ((*RECORD, "--fast"), "Unknown option: --fast"),
     "a word too many": ((*RECORD, "more"), "more"),
-    "no number of players": (("record", "koryo"), "--players"),
-    "no game": (("record", "--players", "2"), "game"),
+    "no number of players": (
+        ("record", "koryo"),
+        "--players is missing; call it as madang record GAME --players N [OPTIONS]",
+    ),
+    "players without a number": (("record", "koryo", "--players"), "--players needs a value; call it as madang"),
+    "no game": (("record", "--players", "2"), "GAME is missing; call it as madang record GAME --players N"),
+    "no bots": (("arena", "koryo"), "--players is missing; call it as madang arena GAME BOT BOT... --players N"),
+    "no picture": (("board", "draw", "x"), "--output is missing; call it as madang board draw FILE --output FILE"),
     "players in words": (("record", "koryo", "--players", "two"), "--players: 'two' is no whole number"),
     "a broken number": (("record", "koryo", "--players", "2.5"), "--players: '2.5' is no whole number"),
     "one player": (("record", "koryo", "--players", "1"), "Koryŏ is for 2 to 4 players, not 1"),
@@ -49,7 +39,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "a name without a value": ((*RECORD, "--option", "orders="), "an option is given as name=value, not 'orders='"),
     "no equals sign": ((*RECORD, "--option", "orders"), "an option is given as name=value, not 'orders'"),
     "an unknown bot": ((*RECORD, "--bots", "oracle"), "there is no bot 'oracle' for Koryŏ; there is novice, clerk"),
-    "no bot": ((*RECORD, "--bots", ""), "there is no bot '' for Koryŏ; there is novice"),
+    "no bot": ((*RECORD, "--bots", ""), "--bots '' lacks a name; there is novice, clerk"),
+    "a comma too many": ((*RECORD, "--bots", "random,"), "--bots 'random,' lacks a name; there is novice"),
     "an unknown bot in one seat": ((*RECORD, "--bots", "random,oracle"), "there is no bot 'oracle'"),
     "too many bots": (
         (*RECORD, "--bots", "random,random,random"),
@@ -70,7 +61,7 @@ def test_what_cannot_be_recorded_is_refused_in_one_line_and_nothing_is_written(
 ) -> None:
     words, expected = REFUSED[name]
     output = ("--output", tmp_path / "games.jsonl") if words[0] == "record" else ()
-    said = refused(command(*words, *output))
+    said = refused(command(words[0], *output, *words[1:]))
     assert expected in said
     assert list(tmp_path.iterdir()) == []
 
@@ -144,6 +135,8 @@ def test_the_shipped_board_is_copied_into_a_new_file_that_can_be_played_on(
     path.write_text("my work")
     assert refused(command("board", "copy", path)) == f"{path} is there already; name another file"
     assert path.read_text() == "my work"
+    said = refused(command("board", "draw", path, "-o", tmp_path / "my.png"))
+    assert said.endswith("my.png: pictures are SVG; give it a name that ends in .svg")
     said = refused(command("board", "copy", tmp_path / "missing" / "my.toml"))
     assert said.endswith("my.toml: No such file or directory")
 
@@ -164,18 +157,19 @@ def test_the_installed_command_tells_its_version(environment: dict[str, str]) ->
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{madang.__version__}\n", "")
 
 
-@pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
 def test_help_names_every_subcommand(words: tuple[str, ...], command: Run) -> None:
     ran = command(*words)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert all(name in ran.stdout for name in ("play", "record", "verify", "show", "rules"))
 
 
-@pytest.mark.parametrize("name", ["play", "record", "verify", "show", "rules"])
+@pytest.mark.parametrize("name", ["play", "record", "arena", "verify", "show", "analyse", "rules", "board"])
 def test_every_subcommand_has_help(name: str, command: Run) -> None:
     ran = command(name, "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"Usage: madang {name}" in ran.stdout
+    assert command("help", name).stdout == ran.stdout
 
 
 # The rulebook

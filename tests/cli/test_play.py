@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from calls import Ran, Run
 from rich.cells import cell_len
 
 from madang.bots import levels
@@ -23,9 +24,6 @@ from madang.chance import commitment, derive, draw, generator
 from madang.games import NAMES
 from madang.games import game as find_game
 from madang.records import Record, read, verify
-
-Ran = subprocess.CompletedProcess[str]
-Run = Callable[..., Ran]
 
 PLAY = ("play", "koryo", "--seed", 39)  # the person is drawn to sit at C, and orders last
 SENSIBLE = (*PLAY, "--bots", "sensible")
@@ -88,7 +86,7 @@ def test_a_whole_game_ends_with_the_score_and_a_record_that_verifies(
     assert ("You win." in end) == (winners == ["C"])
     assert (" won." in end) == ("C" not in winners)
     (path,) = (data / "games").iterdir()
-    assert str(path) in end
+    assert all(f"madang {word} {path}\n" in end for word in ("verify", "show", "analyse"))
     assert not list((data / "saves").iterdir()), "a game that is over is not taken up again"
 
 
@@ -237,15 +235,35 @@ def test_only_a_clear_no_puts_a_new_game_in_the_place_of_a_saved_one(command: Ru
     before, _ = ran.stdout.split("Take it up again?")
     assert "It keeps its own players and rules; what you asked for now is for a new game." in before
     assert save_of(data) == first
-    command("play", "koryo", "--seed", 4, stdin="n\nq\n")
+    ran = command("play", "koryo", "--seed", 4, stdin="n\nq\n")
     assert save_of(data)["secret"] == derive(4, "play").hex()
+    assert kept_aside(ran, data / "saves" / "koryo-left.json") == first
 
 
-def test_new_starts_a_new_game_without_asking(command: Run, data: Path) -> None:
+def kept_aside(ran: Ran, path: Path) -> object:
+    """The game that made room for a new one, which is said to be kept there."""
+    assert f"The game that you left is kept as {path}; renamed to koryo.json it can be" in ran.stdout
+    return json.loads(path.read_text("utf-8"))
+
+
+def test_new_starts_a_new_game_without_asking_and_keeps_the_old_one(command: Run, data: Path) -> None:
+    assert "kept as" not in command(*PLAY, "--new", stdin="2\n").stdout
+    saves = data / "saves"
+    for seed, name in ((4, "koryo-left.json"), (5, "koryo-left-1.json")):
+        before = save_of(data)
+        ran = command("play", "koryo", "--seed", seed, "--new", stdin="q\n")
+        assert "Take it up again?" not in ran.stdout
+        assert save_of(data)["secret"] == derive(seed, "play").hex()
+        assert kept_aside(ran, saves / name) == before
+    (saves / "koryo-left.json").replace(saves / "koryo.json")
+    assert "You sit at C." in command("play", "koryo", stdin="y\nq\n").stdout
+
+
+def test_a_game_that_cannot_begin_leaves_the_saved_one_in_its_place(command: Run, data: Path) -> None:
     command(*PLAY, stdin="2\n")
-    ran = command("play", "koryo", "--seed", 4, "--new", stdin="q\n")
-    assert "Take it up again?" not in ran.stdout
-    assert save_of(data)["secret"] == derive(4, "play").hex()
+    before = save_of(data)
+    assert command("play", "koryo", "--new", "--bots", f"program:{'x' * 60}").returncode == 2
+    assert save_of(data) == before
 
 
 def spoil(saved: dict[str, Any], **changes: object) -> bytes:
@@ -286,6 +304,10 @@ def test_a_broken_save_is_kept_aside_and_said(name: str, command: Run, data: Pat
     assert said.endswith(f"); it is kept as {aside}.")
     assert said.isprintable()
     assert save_of(data)["secret"] == derive(4, "play").hex(), "a new game has begun"
+    (data / "saves" / "koryo.json").write_bytes(b"broken again")
+    command("play", "koryo", stdin="q\n")
+    assert aside.read_bytes() == broken
+    assert (data / "saves" / "koryo-1.broken").read_bytes() == b"broken again"
 
 
 def test_a_place_where_nothing_can_be_saved_is_told_in_one_line(command: Run, tmp_path: Path) -> None:
@@ -333,7 +355,12 @@ def test_the_save_is_for_its_owner_alone(command: Run, data: Path) -> None:
         (("koryo", "--option", "orders"), "an option is given as name=value, not 'orders'"),
         (("koryo", "--bots", "oracle"), "there is no bot 'oracle'"),
         (("koryo", "--bots", "random,oracle"), "there is no bot 'oracle'"),
-        (("koryo", "--bots", "random,"), "there is no bot ''"),
+        (("koryo", "--bots", "random,"), "--bots 'random,' lacks a name; there is novice"),
+        (("koryo", "--bots", ""), "--bots '' lacks a name; there is novice, clerk, minister"),
+        (
+            ("koryo", "--players", 2, "--bots", "random,random"),
+            "--bots names 2 bots for 1 other seat; name one",
+        ),
         (("koryo", "--bots", "random,random,random"), "--bots names 3 bots for 2 other seats; name one, or"),
         (("koryo", "--players", 4, "--bots", "random,random"), "--bots names 2 bots for 3 other seats; name"),
         (("koryo", "--seed", "x"), "Invalid value for --seed: 'x' is no whole number"),
@@ -427,6 +454,15 @@ def test_a_choice_is_taken_by_its_number_or_its_text(typed: str, command: Run, d
 def test_small_letters_do_for_capitals(command: Run, data: Path) -> None:
     command(*PLAY, stdin="b*2\nq\n")
     assert "C B*2" in save_of(data)["record"]["events"]
+
+
+def test_words_are_understood_in_any_case_but_l_where_it_is_a_card(command: Run) -> None:
+    typed = ("table", "log", "help", "? all")
+    small, large = (answers_to(command, *map(case, typed)) for case in (str.lower, str.upper))
+    assert small == large
+    (listed,) = answers_to(command, "L")
+    assert "place 1 Ship Owner" in listed, "it is part of these words"
+    assert command(*PLAY, "--new", stdin="Q\n").stdout.endswith("takes the game up again.\n")
 
 
 def test_log_tells_what_the_person_may_know(command: Run) -> None:

@@ -1,45 +1,23 @@
 """The chances of a game as a picture: one line for each seat, seasons or rounds marked."""
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
+from itertools import chain
 
 from madang.analysis.whole import Analysis
+from madang.svg import INK, line, picture, text
 
 WIDTH, HEIGHT = 960, 470
 LEFT, RIGHT, TOP, BOTTOM = 62, 170, 92, 44
-INK, SOFT, GRID, GROUND = "#26302c", "#6b7671", "#dfe3dd", "#fbfaf6"
 COLOURS = ("#34567f", "#c0622f", "#3f7f6b", "#8a4f8f", "#a58a1f")  # of the seats in order
 LETTER = 6.2  # how wide a letter of a mark is, about
 APART = 17  # between the labels of two lines
-STYLE = f"""\
-  text {{ font: 13px system-ui, sans-serif; fill: {INK}; }}
-  .title {{ font-size: 17px; font-weight: 600; }}
-  .soft {{ fill: {SOFT}; font-size: 11.5px; }}
-  polyline {{ fill: none; stroke-width: 2; stroke-linejoin: round; }}"""
 
 
 def draw(analysis: Analysis, title: str) -> str:
     """An SVG picture that needs nothing else."""
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-        f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
-        f"<title>{escape(title)}</title>",
-        f"<style>\n{STYLE}\n</style>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>',
-        text(24, 34, title, "title"),
-        text(
-            24,
-            54,
-            "each seat's chance to win, by what it knew at its own decisions; ○ a turning point",
-            "soft",
-        ),
-        *scale(),
-        *marks(analysis),
-        *seat_lines(analysis),
-        *turning_points(analysis),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+    subtitle = "each seat's chance to win, by what it knew at its own decisions; ○ a turning point"
+    parts = (scale(), marks(analysis), seat_lines(analysis), turning_points(analysis))
+    return picture(WIDTH, HEIGHT, title, subtitle, chain.from_iterable(parts))
 
 
 def across(analysis: Analysis, ply: int) -> float:
@@ -106,12 +84,3 @@ def turning_points(analysis: Analysis) -> Iterator[str]:
     for point in analysis.turning_points:
         x, y = across(analysis, point.ply), up(chances[point.ply])
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="none" stroke="{INK}" stroke-width="1.5"/>'
-
-
-def line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{GRID}"/>'
-
-
-def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
-    named = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{named}>{escape(words)}</text>'

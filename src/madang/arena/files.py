@@ -42,7 +42,10 @@ def finished(match: Match, path: Path) -> Iterator[Record]:
                 record = from_line(line)
                 check(match, number, record)
             except MadangError as error:
-                raise MadangError(f"{path}, game {number + 1}: not of this match: {error}") from None
+                raise MadangError(
+                    f"{path} is not of this match; name another file, or give the bots and options of the match"
+                    f" that is in it. Game {number + 1}: {error}"
+                ) from None
             end = file.tell()
             yield record
 
@@ -50,7 +53,7 @@ def finished(match: Match, path: Path) -> Iterator[Record]:
 def check(match: Match, number: int, record: Record) -> None:
     """A record is of game `number` of the match, by all that was settled before its first decision."""
     if number >= match.total:
-        raise MadangError(f"it has only {match.total} games")
+        raise MadangError(f"this match has only {match.total} games")
     expected = match.recorder(number).record
     for name in HEAD:
         if getattr(record, name) != getattr(expected, name):

@@ -1,52 +1,29 @@
 """The result of a match as a picture: win rates of every pair as bars, ratings as points, with intervals."""
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape
 
 from madang.arena.result import BotResult, MatchResult, PairResult, label
+from madang.svg import INK, line, picture, text
 
 WIDTH, LEFT, RIGHT = 800, 260, 110  # of the picture, of the names, of the numbers
 ROW, HEAD, GAP = 38, 64, 60
-INK, SOFT, GRID, GROUND = "#26302c", "#6b7671", "#dfe3dd", "#fbfaf6"
 WINS, LOSES, POINT = "#3f7f6b", "#c08457", "#34567f"
-STYLE = f"""\
-  text {{ font: 13px system-ui, sans-serif; fill: {INK}; }}
-  .title {{ font-size: 17px; font-weight: 600; }}
-  .soft {{ fill: {SOFT}; font-size: 11.5px; }}"""
 
 
 def draw(result: MatchResult) -> str:
     """An SVG picture that needs nothing else."""
-    pairs = shown_pairs(result)
+    pairs = result.told_pairs
     top = HEAD + 34
     bottom = top + ROW * len(pairs)
     ratings = bottom + GAP
     height = ratings + ROW * len(result.bots) + 40
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
-        f'viewBox="0 0 {WIDTH} {height}" role="img">',
-        f"<title>{escape(title(result))}</title>",
-        f"<style>\n{STYLE}\n</style>",
-        f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>',
-        text(24, 34, title(result), "title"),
-        text(24, 54, f"{result.games} games, mirrored deals; lines show 95 % intervals", "soft"),
-        *win_rates(result, pairs, top, bottom),
-        *rating_points(result.bots, ratings),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+    subtitle = f"{result.games} games, mirrored deals; lines show 95 % intervals"
+    shapes = (*win_rates(result, pairs, top, bottom), *rating_points(result.bots, ratings))
+    return picture(WIDTH, height, title(result), subtitle, shapes)
 
 
 def title(result: MatchResult) -> str:
     return f"{result.match.rules.title} for {result.match.players}: who wins how often"
-
-
-def shown_pairs(result: MatchResult) -> list[PairResult]:
-    """Each pair once for two players, where the other way round is only the rest; else both ways."""
-    if result.match.players > 2:
-        return list(result.pairs)
-    order = result.match.bots.index
-    return [pair for pair in result.pairs if order(pair.bot) < order(pair.other)]
 
 
 def win_rates(result: MatchResult, pairs: list[PairResult], top: int, bottom: int) -> Iterator[str]:
@@ -54,7 +31,7 @@ def win_rates(result: MatchResult, pairs: list[PairResult], top: int, bottom: in
     even = 1 / result.match.players
     for tenth in range(0, 11, 2):
         x = across(tenth / 10)
-        yield line(x, top - 8, x, bottom, GRID)
+        yield line(x, top - 8, x, bottom)
         yield text(x, top - 14, f"{tenth * 10} %", "soft", "middle")
     for index, pair in enumerate(pairs):
         y = top + ROW * index + ROW // 2
@@ -73,17 +50,17 @@ def win_rates(result: MatchResult, pairs: list[PairResult], top: int, bottom: in
 
 def rating_points(bots: tuple[BotResult, ...], top: int) -> Iterator[str]:
     """Ratings on a scale of their own."""
-    yield text(24, top - 6, "Rating (OpenSkill, mu with 1.96 sigma)", "soft")
-    reach = [(one.mu - 1.96 * one.sigma, one.mu + 1.96 * one.sigma) for one in bots]
+    yield text(24, top - 6, "Rating (OpenSkill, mu ± 1.96 sigma: 95 %)", "soft")
+    reach = [(one.mu - one.rating_error, one.mu + one.rating_error) for one in bots]
     least, most = min(low for low, _ in reach), max(high for _, high in reach)
     for index, (one, (low, high)) in enumerate(zip(bots, reach, strict=True)):
         y = top + ROW * index + ROW // 2
         x1, x, x2 = (across((value - least) / (most - least)) for value in (low, one.mu, high))
-        yield line(LEFT, y, WIDTH - RIGHT, y, GRID)
+        yield line(LEFT, y, WIDTH - RIGHT, y)
         yield text(LEFT - 14, y + 5, label(one.name), anchor="end")
         yield from whisker(x1, x2, y)
         yield f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{POINT}"/>'
-        yield text(WIDTH - RIGHT + 16, y + 5, f"{one.mu:.1f} ± {one.sigma:.1f}")
+        yield text(WIDTH - RIGHT + 16, y + 5, f"{one.mu:.1f} ± {one.rating_error:.1f}")
 
 
 def across(share: float) -> float:
@@ -95,12 +72,3 @@ def whisker(x1: float, x2: float, y: int) -> Iterator[str]:
     yield line(x1, y, x2, y, INK)
     for x in (x1, x2):
         yield line(x, y - 4, x, y + 4, INK)
-
-
-def line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1}" x2="{x2:.1f}" y2="{y2}" stroke="{colour}" stroke-width="1.5"/>'
-
-
-def text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
-    named = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}"{named}>{escape(words)}</text>'

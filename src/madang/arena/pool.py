@@ -3,8 +3,8 @@
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -18,7 +18,8 @@ Result = TypeVar("Result")
 def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int) -> Iterator[Result]:
     """What `work` gives for each piece, in the order of the pieces, whatever number of processes does it.
 
-    When the caller stops, the piece that each process is at is still finished, but nobody gets it.
+    Ctrl-C while the next result is awaited lets each process finish the piece that it is at, gives what
+    there is then, and ends with KeyboardInterrupt. When the caller stops, nobody gets these.
     """
     if jobs == 1:
         yield from map(work, pieces)
@@ -32,11 +33,25 @@ def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int
             queue = [pool.submit(work, piece) for piece in islice(waiting, 4 * jobs)]
         try:
             while queue:
+                try:
+                    wait(queue[:1])
+                except KeyboardInterrupt:
+                    stop.set()
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    yield from not_cancelled(queue)
+                    raise
                 yield queue.pop(0).result()
                 queue += [pool.submit(work, piece) for piece in islice(waiting, 1)]
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def not_cancelled(queue: list[Future[Result]]) -> Iterator[Result]:
+    """The results up to the first that will never be there."""
+    with suppress(CancelledError):
+        for future in queue:
+            yield future.result()
 
 
 @contextmanager

@@ -13,9 +13,7 @@ from madang.bots.program import Fault
 from madang.records import Record, printable, shortened
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
-
-
-LONGEST_LABEL = 28
+LONGEST_LABEL = 24
 
 
 def label(name: str) -> str:
@@ -80,6 +78,16 @@ class BotResult:
     faults: tuple[Fault, ...]
     milliseconds: tuple[float, float] | None = field(compare=False)  # of a decision: mean, 95th percentile
 
+    @property
+    def rating_error(self) -> float:
+        """Half of the rating's interval for 95 %."""
+        return Z * self.sigma
+
+    @property
+    def given_up(self) -> int:
+        """How often a program was not asked any more till the end of a game."""
+        return sum(fault.given_up for fault in self.faults)
+
 
 @dataclass(frozen=True)
 class PairResult:
@@ -97,6 +105,14 @@ class MatchResult:
     earlier: int  # of these, before a stop: their times and faults are not known
     bots: tuple[BotResult, ...]
     pairs: tuple[PairResult, ...]
+
+    @property
+    def told_pairs(self) -> list[PairResult]:
+        """Each pair once for two players, where the other way round is only the rest; else both ways."""
+        if self.match.players > 2:
+            return list(self.pairs)
+        order = self.match.bots.index
+        return [pair for pair in self.pairs if order(pair.bot) < order(pair.other)]
 
 
 def summarise(match: Match, games: Sequence[Finished]) -> MatchResult:

@@ -24,7 +24,7 @@ VERSION = 1
 SECONDS = 5.0  # for an answer; the first one includes the start of the program
 MOST_FAULTS = 3  # in a row; then the program is not asked any more
 LONGEST_ANSWER = 64 * 1024  # bytes that are read for one question
-LAST_MOMENTS = 1.0  # seconds that a program with a closed output has to end by itself
+LAST_MOMENTS = 1.0  # seconds in which a program ends that closed its output, or was killed
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class Fault:
 
     kind: str
     words: str
+    given_up: bool = False  # the program is not asked any more in this game
 
 
 class Broken(Exception):
@@ -113,9 +114,13 @@ class ProgramBot:
         }
 
     def note(self, seat: int, broken: Broken) -> None:
-        self.faults.append(broken.fault)
+        fault = broken.fault
         self.in_a_row[seat] += 1
-        if isinstance(broken, Gone) or self.in_a_row[seat] == MOST_FAULTS:
+        given_up = self.in_a_row[seat] == MOST_FAULTS
+        if given_up:
+            fault = Fault(fault.kind, f"{fault.words}; it is not asked any more in this game", given_up)
+        self.faults.append(fault)
+        if isinstance(broken, Gone) or given_up:
             program = self.programs.pop(seat, None)
             if program:
                 program.close()
@@ -218,13 +223,14 @@ def ready(file: int, event: int, deadline: float) -> bool:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a program with all that it started, and leave nothing of it behind."""
+    """Kill a program with all that it started; wait a moment, but not for one that can't be killed."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     for pipe in (process.stdin, process.stdout):
         if pipe:
             pipe.close()
-    process.wait()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(LAST_MOMENTS)
 
 
 def faults_of(player: object) -> list[Fault]:

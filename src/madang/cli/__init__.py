@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from cyclopts import App, CycloptsError, Parameter, Token
+from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, Token
 from rich.console import Console
 
 from madang import __version__
@@ -30,6 +30,7 @@ def whole(hint: Any, tokens: Sequence[Token]) -> int:
         raise ValueError(f"{tokens[0].value[:40]!r} is no whole number") from None
 
 
+Name = Annotated[str, Parameter(help="koryo or korrigans.")]
 Whole = Annotated[int, Parameter(converter=whole)]
 Edition = Annotated[
     str | None, Parameter(help="A named set of rule options; the game's first edition if not given.")
@@ -37,7 +38,12 @@ Edition = Annotated[
 Board = Annotated[Path | None, Parameter(help="A board file of your own, for a game that has a board.")]
 Options = Annotated[
     tuple[str, ...],
-    Parameter(name="--option", help="Change a single rule, as name=value; can be given several times."),
+    Parameter(
+        name="--option",
+        help="Change a single rule, as name=value; can be given several times.",
+        negative="",
+        show_default=False,
+    ),
 ]
 
 
@@ -49,9 +55,9 @@ def at_home() -> None:
     serving.at_home()
 
 
-@app.command
+@app.command(usage="madang play GAME [OPTIONS]")
 def play(
-    game: str,
+    game: Name,
     *,
     players: Annotated[Whole | None, Parameter(help="How many sit at the table, you among them.")] = None,
     edition: Edition = None,
@@ -74,9 +80,9 @@ def play(
     play(game, board, players, edition, changes(option), bots, seed, new, asked)
 
 
-@app.command
+@app.command(usage="madang record GAME --players N [OPTIONS]")
 def record(
-    game: str,
+    game: Name,
     *,
     players: Annotated[Whole, Parameter(help="Players in each game.")],
     games: Annotated[Whole, Parameter(help="How many games.")] = 1,
@@ -104,12 +110,14 @@ def record(
     )
 
 
-@app.command
+@app.command(usage="madang arena GAME BOT BOT... --players N --games N [OPTIONS]")
 def arena(
-    game: str,
-    *bots: str,
+    game: Name,
+    *bots: Annotated[str, Parameter(help="Two or more, by name; a program as program:COMMAND.")],
     players: Annotated[Whole, Parameter(help="Players in each game.")],
-    games: Annotated[Whole, Parameter(help="How many games each pair of bots plays.")],
+    games: Annotated[
+        Whole, Parameter(help="How many games each pair of bots plays; three bots are three pairs.")
+    ],
     seed: Annotated[Whole, Parameter(help="The same seed gives the same deals.")] = 0,
     edition: Edition = None,
     option: Options = (),
@@ -126,7 +134,7 @@ def arena(
     run_match(game, bots, players, games, seed, edition, changes(option), output, plot, jobs)
 
 
-@app.command
+@app.command(usage="madang verify FILE")
 def verify(file: Path) -> None:
     """Replay every game of a file: every event, the result, and chance from the revealed secret."""
     from madang.cli.recording import verify_file
@@ -134,7 +142,7 @@ def verify(file: Path) -> None:
     verify_file(file)
 
 
-@app.command
+@app.command(usage="madang show FILE [--game N]")
 def show(
     file: Path,
     *,
@@ -146,7 +154,7 @@ def show(
     show_game(file, game)
 
 
-@app.command
+@app.command(usage="madang analyse FILE [OPTIONS]")
 def analyse(
     file: Path,
     *,
@@ -162,9 +170,9 @@ def analyse(
     analyse_game(file, game, plot, json)
 
 
-@app.command
+@app.command(usage="madang rules GAME [ABOUT] [--language en|fr|ko|sk]")
 def rules(
-    game: str,
+    game: Name,
     about: Annotated[str, Parameter(help="A rule's number (K3.12) or a word.")] = "",
     *,
     language: Annotated[str, Parameter(help="en, fr, ko or sk.")] = "en",
@@ -210,7 +218,7 @@ board_app = App(name="board", help="Copy, check or draw a board file of Korrigan
 app.command(board_app)
 
 
-@board_app.command(name="copy")
+@board_app.command(name="copy", usage="madang board copy FILE")
 def copy_board(file: Path) -> None:
     """Write the board that comes with Madang into a new file, to change as you like."""
     from madang.cli.boards import copy
@@ -218,7 +226,7 @@ def copy_board(file: Path) -> None:
     copy(file)
 
 
-@board_app.command(name="check")
+@board_app.command(name="check", usage="madang board check FILE")
 def check_board(file: Path) -> None:
     """Say whether a board file is fit to play on, and if not, all that is wrong with it."""
     from madang.cli.boards import check
@@ -226,7 +234,7 @@ def check_board(file: Path) -> None:
     check(file)
 
 
-@board_app.command(name="draw")
+@board_app.command(name="draw", usage="madang board draw FILE --output FILE")
 def draw_board(
     file: Path,
     *,
@@ -249,6 +257,20 @@ def changes(options: tuple[str, ...]) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
+def missing(error: MissingArgumentError, words: list[str]) -> str:
+    """What the command still needs, and how it is called."""
+    command = app
+    for name in error.command_chain or ():
+        command = command[name]
+    assert error.argument
+    given = next((name for name in error.argument.names if name in words), None)
+    name = error.argument.name
+    if error.argument.field_info.is_positional:
+        name = name.removeprefix("--").upper()
+    lacks = f"{given} needs a value" if given else f"{name} is missing"
+    return f"{lacks}; call it as {command.usage}"
+
+
 def fail(text: str, code: int = 2) -> NoReturn:
     """End with one clear line, in which nothing is left that a terminal would act on."""
     line = " ".join(text[:LONGEST_ERROR].split())
@@ -269,9 +291,13 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
     words = sys.argv[1:]
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
+    except MissingArgumentError as error:
+        fail(missing(error, words))
     except CycloptsError as error:
         fail(str(error) or "that is not how this command is called; see madang --help")
     except KeyboardInterrupt:

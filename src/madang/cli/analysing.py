@@ -11,17 +11,16 @@ from rich.text import Text
 
 from madang.analysis import Analysis, analyse
 from madang.analysis.plot import draw
-from madang.cli.files import whole_file
+from madang.cli.files import refuse_picture, whole_file
 from madang.cli.progress import progress
 from madang.cli.recording import nth_game
 from madang.games import game as find_game
-from madang.games.base import MadangError
 
 
 def analyse_game(path: Path, number: int, plot: Path | None, as_json: bool) -> None:
     record = nth_game(path, number)
-    if plot and not plot.absolute().parent.is_dir():
-        raise MadangError(f"can't write {plot}: there is no such folder")
+    if plot:
+        refuse_picture(plot)
     with progress(True) as bar:
         work = bar.add_task("decisions", total=None)
         analysis = analyse(record, progress=lambda done, total: bar.update(work, completed=done, total=total))
@@ -52,21 +51,23 @@ def report(analysis: Analysis) -> Iterator[RenderableType]:
     yield seat_table(analysis)
     yield Text()
     yield Text(
-        f"Estimates by {analysis.simulations} simulations a decision, from what the seat knew. A loss is counted"
-        " only where it is no noise; docs/analysis.md says more.",
+        f"A chance is that of the choice to its left, estimated by {analysis.simulations} simulations from what"
+        " the seat knew. A loss is counted only where it is no noise; docs/analysis.md says more.",
         style="dim",
     )
 
 
 def decision_table(analysis: Analysis) -> Table:
+    """Each chance is that of the choice to the left of it; the best is named where it was not played."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("ply", "seat", "played", "chance", "best", "lost"):
-        table.add_column(name, justify="right" if name in ("ply", "chance", "lost") else "left", no_wrap=True)
+    for name in ("ply", "seat", "played", "chance", "best", "chance", "lost"):
+        left = name in ("seat", "played", "best")
+        table.add_column(name, justify="left" if left else "right", no_wrap=True)
     marked = {one.ply for one in analysis.turning_points}
     for one in analysis.decisions:
         lost = percent(one.lost) if one.lost else ""
-        best = "" if one.best == one.played else one.best
-        cells = (str(one.ply), one.seat, one.played, percent(one.played_chance), best, lost)
+        best = ("", "") if one.best == one.played else (one.best, percent(one.chance))
+        cells = (str(one.ply), one.seat, one.played, percent(one.played_chance), *best, lost)
         table.add_row(*map(Text, cells), style="bold" if one.ply in marked else "")
     return table
 

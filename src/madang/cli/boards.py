@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from madang.cli.files import refuse_existing, whole_file
+from madang.cli.files import refuse_existing, refuse_picture, whole_file
 from madang.games.korrigans.board import Board, BoardError, load_board, shipped_board, shipped_text
 from madang.games.korrigans.drawing import draw as draw_svg
 
@@ -35,6 +35,7 @@ def check(path: Path) -> None:
 
 
 def draw(path: Path, output: Path) -> None:
+    refuse_picture(output)
     board = checked(path)
     with whole_file(output) as file:
         file.write(draw_svg(board))

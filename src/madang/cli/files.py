@@ -16,6 +16,16 @@ def refuse_existing(output: Path, instead: str) -> None:
         raise MadangError(f"{output} is there already; {instead}")
 
 
+def refuse_picture(output: Path) -> None:
+    """`MadangError`, before long work, if no picture could be written there after it."""
+    if output.is_dir():
+        raise MadangError(f"can't write {output}: it is a folder; name a file, as {output / 'picture.svg'}")
+    if output.suffix.lower() not in ("", ".svg"):
+        raise MadangError(f"can't draw {output}: pictures are SVG; give it a name that ends in .svg")
+    if not output.absolute().parent.is_dir():
+        raise MadangError(f"can't write {output}: there is no such folder")
+
+
 @contextmanager
 def whole_file(output: Path) -> Iterator[TextIO]:
     """A file to write, which appears under its name only when it is whole; a device gets the text at once."""

@@ -68,7 +68,7 @@ def play(
     game = find_game(name).on_file(board) if board else find_game(name)
     players = game.fewest + 1 if players is None else players
     game.start(players, edition, options)  # refuses what can't be
-    others = named_bots(bots or levels(game)[1], game, players - 1, "other seats")
+    others = named_bots(levels(game)[1] if bots is None else bots, game, players - 1, "other seat")
     prepare(console, game, others, players)
     save = save_path(game)
     recorder = None
@@ -83,6 +83,7 @@ def play(
         names = [seat_name(other) for other in others]
         names.insert(draw_seat(secret, players), YOU)
         recorder = Recorder(game, players, names, secret, edition, options)
+        keep_aside(console, save)
     Session(console, recorder, save).run()
 
 
@@ -151,7 +152,7 @@ def continue_saved(console: Console, save: Path, asked: bool) -> Recorder | None
         seat = seat_of(saved.record)
         bots_of(recorder)
     except (OSError, ValueError, RecursionError, MadangError) as error:
-        aside = save.with_suffix(".broken")
+        aside = free(save.with_suffix(".broken"))
         save.replace(aside)
         words = f"The saved game can't be read ({printable(str(error))}); it is kept as {aside}."
         console.print(words, style="yellow", markup=False, soft_wrap=True)
@@ -169,7 +170,22 @@ def continue_saved(console: Console, save: Path, asked: bool) -> Recorder | None
             return None
         if answer in ("", "y", "yes"):
             return recorder
-        console.print("  y takes it up, n starts a new game in its place, q leaves", style="dim")
+        console.print("  y takes it up, n keeps it aside and starts a new game, q leaves", style="dim")
+
+
+def keep_aside(console: Console, save: Path) -> None:
+    """Move a saved game, if there is one, out of the way of a new one."""
+    if save.exists():
+        aside = free(save.with_stem(f"{save.stem}-left"))
+        save.replace(aside)
+        words = f"The game that you left is kept as {aside}; renamed to {save.name} it can be taken up again."
+        console.print(words, style="yellow", markup=False, soft_wrap=True)
+
+
+def free(path: Path) -> Path:
+    """This path, or with a number if a file is there already."""
+    paths = (path.with_stem(f"{path.stem}-{number}") if number else path for number in count())
+    return next(path for path in paths if not path.exists())
 
 
 def seat_of(record: Record) -> int:
@@ -284,7 +300,7 @@ class Session:
         self.show_all(choices)
         while True:
             answer = ask(self.console, "[bold]Your choice:[/] ")
-            if answer in ("q", "quit"):
+            if answer.lower() in ("q", "quit"):
                 raise EOFError
             choice = self.understand(answer, choices)
             if choice:
@@ -297,23 +313,24 @@ class Session:
         same = [choice for choice in choices if choice.casefold() == answer.casefold()]
         if same:
             return same[0]
+        word = answer.lower()
         if re.fullmatch(r"[0-9]{1,4}", answer):
             if 1 <= int(answer) <= len(choices):
                 return choices[int(answer) - 1]
             self.console.print(f"  The choices go from 1 to {len(choices)}.", style="red")
         elif answer.startswith("?"):
             self.explain(answer[1:].strip())
-        elif answer in ("table", "t"):
+        elif word in ("table", "t"):
             self.console.print(self.table())
-        elif answer in ("log", "l"):
+        elif word == "log" or answer == "l":  # L can be a part of a choice
             for _, line in self.log:
                 self.console.print(f"  {line}", markup=False)
         elif answer == "":
             self.list_choices(choices)
             self.console.print("  help shows what else can be typed here", style="dim")
-        elif answer == "hint":
+        elif word == "hint":
             self.give_hint()
-        elif answer == "help":
+        elif word == "help":
             self.console.print(HELP, markup=False)
         else:
             self.narrow(answer, choices)
@@ -325,10 +342,10 @@ class Session:
         seed = hmac.digest(self.recorder.secret, f"madang hint {number}".encode(), sha256)
         with self.console.status("thinking"):
             given = hint(self.position.view(self.seat), self.game, generator(seed))
-        words = (
-            f"  {given.best}: {100 * given.chance:.0f} % to win, {given.margin:+.1f} points. {given.reason}."
-        )
-        self.console.print(words, style="green", markup=False)
+        words = f"{given.best}: {100 * given.chance:.0f} % to win, {given.margin:+.1f} points."
+        if given.runner_up:
+            words += f" The next best is {given.runner_up}."
+        self.console.print(f"  {words}\n  {given.reason}.", style="green", markup=False)
 
     def narrow(self, answer: str, choices: list[str]) -> None:
         """List the choices that have the answer in them; else say why it can't be chosen."""
@@ -342,10 +359,8 @@ class Session:
             self.list_choices(choices, found)
             return
         known = next((text for text in self.game.texts if text.casefold() == part), answer)
-
         if refusal := self.game.refuse(view, known):
             self.console.print(f"  {refusal}  (? {refusal.rule} for the rule)", style="red", markup=False)
-
             if refusal.code == "no-such-decision":
                 self.console.print("  help shows what can be typed here", style="dim")
 
@@ -356,7 +371,7 @@ class Session:
             self.console.print(HELP, markup=False)
             return
         try:
-            if about == "all":
+            if about.lower() == "all":
                 with self.console.pager(styles=True):
                     print_rules(self.console, self.game.name, "")
             else:
@@ -457,15 +472,14 @@ class Session:
             f"The record, with the secret of the deals: {path}",
             f"To check it: {command()} verify {path}",
             f"To see the game again: {command()} show {path}",
+            f"To see where it turned: {command()} analyse {path}",
         ):
             self.console.print(words, style="dim", markup=False, soft_wrap=True)
 
     def write_record(self) -> Path:
         """The finished game in a file of its own."""
         folder = self.save.parent.parent / "games"
-        name = f"{self.game.name}-{str(self.recorder.record.commitment)[:12]}"
-        paths = (folder / f"{name}{f'-{number}' if number else ''}.jsonl" for number in count())
-        path = next(path for path in paths if not path.exists())
+        path = free(folder / f"{self.game.name}-{str(self.recorder.record.commitment)[:12]}.jsonl")
         folder.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:
             file.write(to_line(self.recorder.record) + "\n")
@@ -474,7 +488,6 @@ class Session:
 
 def command() -> str:
     """How this person can call the command: by its name if the shell finds it, else as it was called."""
-
     if shutil.which("madang"):
         return "madang"
     return "python -m madang" if sys.argv[0].endswith("__main__.py") else sys.argv[0]

@@ -19,7 +19,6 @@ from madang.games import game as find_game
 from madang.games.base import SPECTATOR, MadangError, Position
 from madang.records import Record, Recorder, RecordError, bot_name, read, replay, to_line, verify
 
-CHUNK = 20  # games in one piece of work
 MOST_GAMES = 10_000_000
 
 
@@ -39,16 +38,12 @@ class Task:
 
     def play(self, number: int) -> Played:
         """Game `number`."""
-
         game = find_game(self.game).on(self.board)
         names = [bot_name(name) for name in self.bots]
         secret = derive(self.seed, f"secret {number}")
         recorder = Recorder(game, self.players, names, secret, self.edition, self.options, self.legal)
         gens = [generator(derive(self.seed, f"bot {number} {seat}")) for seat in range(self.players)]
         return play_game(recorder, self.bots, gens)
-
-    def play_all(self, numbers: range) -> list[Played]:
-        return [self.play(number) for number in numbers]
 
 
 def record_games(
@@ -78,10 +73,10 @@ def record_games(
     with destination(output) as file, progress(output is not None) as bar:
         work = bar.add_task("games", total=games)
         try:
-            for chunk in chunks(task, games, jobs):
-                file.write("".join(f"{to_line(played.record)}\n" for played in chunk))
-                tell_faults(done, chunk)
-                done += len(chunk)
+            for played in all_games(task, games, jobs):
+                file.write(f"{to_line(played.record)}\n")
+                done += 1
+                tell_faults(done, played)
                 bar.update(work, completed=done)
         except KeyboardInterrupt:
             Console(stderr=True).print(f"stopped: {done} of {games} games kept")
@@ -94,21 +89,19 @@ def record_games(
         print(f"{done} game{'s' if done != 1 else ''} written to {output}", file=sys.stderr)
 
 
-def chunks(task: Task, games: int, jobs: int) -> Iterator[list[Played]]:
-    """All games, in order, whatever number of processes plays them."""
-    pieces = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    jobs = min(jobs, len(pieces))
+def all_games(task: Task, games: int, jobs: int) -> Iterator[Played]:
+    """In order, whatever number of processes plays them."""
+    jobs = min(jobs, games)
     if jobs > 1:
         warm_up(find_game(task.game).on(task.board), task.bots)  # compiles once, for all processes
-    return in_order(task.play_all, pieces, jobs)
+    return in_order(task.play, range(games), jobs)
 
 
-def tell_faults(done: int, chunk: list[Played]) -> None:
-    """What programs did wrong in games that follow on `done` others."""
-    for number, played in enumerate(chunk, done + 1):
-        for name, faults in zip(played.record.names, played.faults, strict=True):
-            for fault in faults:
-                print(f"game {number}: {name} {fault.words}", file=sys.stderr)
+def tell_faults(number: int, played: Played) -> None:
+    """What programs did wrong in game `number`."""
+    for name, faults in zip(played.record.names, played.faults, strict=True):
+        for fault in faults:
+            print(f"game {number}: {name} {fault.words}", file=sys.stderr)
 
 
 @contextmanager
