@@ -1,6 +1,11 @@
-"""The server as `madang serve` runs it, with limits that leave room for tests: PORT DATABASE BOT_PAUSE."""
+"""The server as `madang serve` runs it, with limits that leave room for tests: PORT DATABASE BOT_PAUSE [PLANT].
+
+A plant takes a guard away before the server starts, so that a test can show that it would see the loss.
+"""
 
 import sys
+
+import plants
 
 from madang.server.limits import Limits
 from madang.server.node import Settings
@@ -14,4 +19,6 @@ def settings(port: str, database: str, bot_pause: str) -> Settings:
 
 
 if __name__ == "__main__":
+    for plant in sys.argv[4:]:
+        plants.PLANTS[plant]()
     serve(settings(*sys.argv[1:4]), "127.0.0.1", int(sys.argv[1]), lambda words: print(words, flush=True))

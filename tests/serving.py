@@ -29,7 +29,9 @@ def free_port() -> int:
 class Server:
     """A server on a database of its own; its log is kept. Bots answer at once unless told otherwise."""
 
-    def __init__(self, folder: Path, *, bot_pause: float = 0.0, core: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, bot_pause: float = 0.0, core: int | None = None, plant: str | None = None
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
@@ -37,11 +39,13 @@ class Server:
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.core = core
+        self.plant = plant
         self.process: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> None:
         """Start the process, and wait for nothing."""
         command = [sys.executable, str(PROCESS), str(self.port), str(self.database), str(self.bot_pause)]
+        command += [self.plant] if self.plant else []
         if self.core is not None:
             command = ["taskset", "-c", str(self.core), *command]
         with self.log.open("ab") as log:

@@ -17,7 +17,8 @@ LONGEST_ERROR = 2000
 app = App(
     name="madang",
     version=__version__,
-    help="A table for two modern board games, Koryŏ and Korrigans.",
+    help="A table for two modern board games, Koryŏ and Korrigans. Without a command it serves this "
+    "machine alone and opens the page.",
     version_flags=["--version"],
 )
 
@@ -47,8 +48,8 @@ Options = Annotated[
 ]
 
 
-@app.default
-def at_home() -> None:
+@app.command(show=False)
+def home() -> None:
     """Play at home: serve this machine alone and open the page."""
     from madang.cli import serving
 
@@ -290,7 +291,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another one
-    words = sys.argv[1:]
+    words = sys.argv[1:] or ["home"]
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     try:
