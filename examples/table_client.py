@@ -32,31 +32,30 @@ async def open_table(game, url):
 async def play(table, cookie, url):
     """Play until the game is over, through lost connections too. Answers the last state."""
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    state = {"result": None}
     async for wire in connect(address, origin=url, additional_headers={"Cookie": f"madang={cookie}"}):
         try:
-            async for text in wire:
-                message = json.loads(text)["message"]
+            while not state["result"]:
+                message = json.loads(await wire.recv())["message"]
                 if message["type"] == "refused":
                     print("refused:", message["code"], message["words"])
-                if message["type"] != "state":
-                    continue
-                for event in message["events"]:
-                    print(event["ply"], event["by"] or "chance", event["text"])
-                if message["result"]:
-                    return message
-                if (
-                    message["seat"] in message["awaiting"]
-                ):  # the same id for the same ply: sent twice, it counts once
-                    choice = random.choice(message["choices"])["text"]
-                    move = {
-                        "type": "move",
-                        "ply": message["ply"],
-                        "id": f"{message['ply']}",
-                        "choice": choice,
-                    }
-                    await wire.send(json.dumps(move))
+                if message["type"] == "state":
+                    state = message
+                    await take_in(state, wire)
+            break
         except ConnectionClosed:
-            continue  # connect again; the first message is the whole state
+            continue  # connect again: the first message is the whole state
+    return state
+
+
+async def take_in(state, wire):
+    """Tell what happened, and decide if it is our turn."""
+    for event in state["events"]:
+        print(event["ply"], event["by"] or "chance", event["text"])
+    if state["seat"] in state["awaiting"]:
+        choice, ply = random.choice(state["choices"])["text"], state["ply"]
+        move = {"type": "move", "ply": ply, "id": f"at {ply}", "choice": choice}  # sent again, it counts once
+        await wire.send(json.dumps(move))
 
 
 async def main(game, url="http://localhost:8630"):
