@@ -3,6 +3,7 @@
 A plant takes a guard away before the server starts, so that a test can show that it would see the loss.
 """
 
+import socket
 import sys
 
 import plants
@@ -15,10 +16,11 @@ ROOMY = Limits(*[1_000_000] * len(Limits._fields))
 
 
 def settings(port: str, database: str, bot_pause: str) -> Settings:
-    return Settings(f"sqlite:///{database}", f"http://localhost:{port}", ROOMY, float(bot_pause))
+    return Settings(f"sqlite:///{database}", f"http://localhost:{port}", (), ROOMY, float(bot_pause))
 
 
 if __name__ == "__main__":
     for plant in sys.argv[4:]:
         plants.PLANTS[plant]()
-    serve(settings(*sys.argv[1:4]), "127.0.0.1", int(sys.argv[1]), lambda words: print(words, flush=True))
+    bound = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=4096)
+    serve(settings(*sys.argv[1:4]), bound, lambda words: print(words, flush=True))

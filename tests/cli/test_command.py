@@ -157,14 +157,19 @@ def test_the_installed_command_tells_its_version(environment: dict[str, str]) ->
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{madang.__version__}\n", "")
 
 
-@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
+@pytest.mark.parametrize("words", [("--help",), ("-h",), ("help",)])
 def test_help_names_every_subcommand(words: tuple[str, ...], command: Run) -> None:
     ran = command(*words)
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert all(name in ran.stdout for name in ("play", "record", "verify", "show", "rules"))
+    assert all(
+        name in ran.stdout for name in ("play", "record", "verify", "show", "rules", "serve", "backup")
+    )
 
 
-@pytest.mark.parametrize("name", ["play", "record", "arena", "verify", "show", "analyse", "rules", "board"])
+NAMES = ["play", "record", "arena", "verify", "show", "analyse", "rules", "board", "serve", "backup"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_subcommand_has_help(name: str, command: Run) -> None:
     ran = command(name, "--help")
     assert (ran.returncode, ran.stderr) == (0, "")

@@ -3,6 +3,8 @@
 Nothing here loads the engine: the page is there before the rules are.
 """
 
+import errno
+import socket
 import sys
 import threading
 import webbrowser
@@ -12,31 +14,46 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 from rich.console import Console
 
-HOME_PORT = 8630
+HOME = "127.0.0.1"
+PORT = 8630
+BACKLOG = 4096
+ANYWHERE = ("0.0.0.0", "::")
 
 
 class ServingError(Exception):
     """What was asked for can't be served; its text is one clear line."""
 
 
-def database_url(database: str | None) -> str:
-    """A database as it was typed: a URL or the path of a SQLite file; the one in the user's folder if not given."""
-    if database is None:
-        return f"sqlite:///{user_data_path('madang', ensure_exists=True) / 'tables.sqlite3'}"
-    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
-
-
 def serve(host: str, port: int, database: str | None, public_url: str | None) -> None:
     """Serve until told to stop."""
-    run(host, port, database, public_url, browse=False)
+    if not 0 <= port <= 65_535:
+        raise ServingError(f"a port is a number from 0 to 65535, not {port}")
+    if public_url is not None:
+        check_public_url(public_url)
+    with listen(host, port) as bound:
+        run(bound, host, database, public_url, browse=False)
 
 
-def at_home(port: int = HOME_PORT) -> None:
-    """Serve this machine alone, and open the page."""
-    run("127.0.0.1", port, None, None, browse=True)
+def at_home() -> None:
+    """Serve this machine alone, and open the page; on another port if somebody has ours."""
+    try:
+        bound = listen(HOME, PORT)
+    except ServingError:
+        bound = listen(HOME, 0)
+    with bound:
+        run(bound, HOME, None, None, browse=True)
 
 
-def run(host: str, port: int, database: str | None, public_url: str | None, browse: bool) -> None:
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        why = "somebody listens there already" if error.errno == errno.EADDRINUSE else error.strerror
+        raise ServingError(f"can't listen on {host} port {port}: {why}") from None
+
+
+def run(bound: socket.socket, host: str, database: str | None, public_url: str | None, browse: bool) -> None:
     try:
         from madang.server.node import Settings
         from madang.server.serve import serve
@@ -44,25 +61,33 @@ def run(host: str, port: int, database: str | None, public_url: str | None, brow
         raise ServingError(
             f"the server needs {error.name}, which is not installed: pip install 'madang[server]'"
         ) from None
-    if not 0 <= port <= 65_535:
-        raise ServingError(f"a port is a number from 0 to 65535, not {port}")
-    url = public_url or f"http://{'localhost' if host in ('0.0.0.0', '::', '127.0.0.1') else host}:{port}"
-    check_public_url(url)
-    settings = Settings(database_url(database), url)
-    console = Console(stderr=True, highlight=False)
+    port = bound.getsockname()[1]
+    names = ["localhost", "127.0.0.1", "[::1]"] + ([] if host in ANYWHERE else [host])
+    here = tuple(f"http://{name}:{port}" for name in names)
+    settings = Settings(database_url(database), public_url or here[0], () if public_url else here)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(f"Madang is at {settings.public_url}   (Ctrl-C stops it)", markup=False)
+    if host in ANYWHERE and public_url is None:
+        console.print("Browsers on other machines can look but not play: give --public-url for them.")
+    if browse:
+        threading.Timer(0.5, webbrowser.open, [settings.public_url]).start()
 
     def progress(words: str) -> None:
         console.print(f"{words} …" if words else "Ready.", style="dim", markup=False)
 
-    def listening(port: int) -> None:
-        console.print(f"Madang is at {settings.public_url}   (Ctrl-C stops it)", markup=False)
-        if browse:
-            threading.Timer(0.5, webbrowser.open, [settings.public_url]).start()
+    serve(settings, bound, progress)
 
-    try:
-        serve(settings, host, port, progress, listening)
-    except OSError as error:
-        raise ServingError(f"can't serve on {host} port {port}: {error.strerror}") from None
+
+def database_url(database: str | None) -> str:
+    """A database as it was typed: a URL or the path of a SQLite file; the one in the user's folder if not given."""
+    if database is None:
+        return f"sqlite:///{user_data_path('madang', ensure_exists=True) / 'tables.sqlite3'}"
+    if "://" in database:
+        return database
+    path = Path(database).absolute()
+    if not path.parent.is_dir():
+        raise ServingError(f"there is no folder {path.parent}")
+    return f"sqlite:///{path}"
 
 
 def check_public_url(url: str) -> None:

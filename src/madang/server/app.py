@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from madang import __version__
 from madang.server import messages, pages
@@ -109,7 +109,7 @@ async def get_me(request: Asked, state: State) -> messages.Me:
     summary="Set your name and language",
     tags=["people"],
 )
-async def set_me(request: Asked, state: State, data: messages.Profile) -> messages.Me:
+async def set_me(request: Asked, state: State, data: JSONBody[messages.Profile]) -> messages.Me:
     tables = await state.node.with_tables()
     person = await tables.person(person_of(request))
     name = " ".join(data.name.split())
@@ -147,7 +147,7 @@ async def lobby(request: Asked, state: State) -> messages.LobbyAnswer:
     summary="Open a table",
     tags=["tables"],
 )
-async def open_table(request: Asked, state: State, data: messages.NewTable) -> messages.TableInfo:
+async def open_table(request: Asked, state: State, data: JSONBody[messages.NewTable]) -> messages.TableInfo:
     node: Node = state.node
     if not node.openings.allows(address_of(request.scope), time.monotonic()):
         raise Refused("too-many")
@@ -182,7 +182,9 @@ ACTION_CODES = (
     summary="Do something at a table: the messages of the socket but for sync and mute",
     tags=["tables"],
 )
-async def act(request: Asked, state: State, table_id: TablePath, data: messages.Action) -> messages.Outcome:
+async def act(
+    request: Asked, state: State, table_id: TablePath, data: JSONBody[messages.Action]
+) -> messages.Outcome:
     tables = await state.node.with_all_games()
     live = await tables.live(table_id)
     answer = await tables.act(live, person_of(request), data)

@@ -28,23 +28,30 @@ HEALTH_SECONDS = 2.0
 class Settings(NamedTuple):
     database: str  # a SQLAlchemy URL
     public_url: str  # where browsers reach the server, without a path
+    also: tuple[str, ...] = ()  # other URLs of the same server: a home's localhost and 127.0.0.1
     limits: Limits = Limits()
-    bot_pause: float = 0.8
+    bot_pause: float = 0.8  # seconds
 
     @property
-    def origin(self) -> str:
-        parts = urlsplit(self.public_url)
-        return f"{parts.scheme}://{parts.netloc}"
+    def origins(self) -> frozenset[str]:
+        """What a browser that has our page open may say about where it is."""
+        return frozenset(map(origin, (self.public_url, *self.also)))
 
     @property
     def secure(self) -> bool:
         return self.public_url.startswith("https:")
 
 
+def origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 class Node:
     def __init__(self, settings: Settings, progress: Callable[[str], None] = lambda words: None) -> None:
         self.settings = settings
         self.progress = progress
+        self.origins = settings.origins
         limits = settings.limits
         self.requests = Rate(limits.requests_per_address, 60.0)
         self.openings = Rate(limits.openings_per_address, 600.0)

@@ -1,4 +1,4 @@
-"""madang serve: one process that serves until it is told to stop."""
+"""Serving: one process, until it is told to stop."""
 
 import socket
 import sys
@@ -15,19 +15,11 @@ from madang.server.sockets import SocketProtocol
 STOP_SECONDS = 5  # for requests and sockets, of the ten in which all must be over
 
 
-def serve(
-    settings: Settings,
-    host: str,
-    port: int,
-    progress: Callable[[str], None],
-    listening: Callable[[int], None] = lambda port: None,
-) -> None:
-    """Serve on this address. `listening` is told the port, which the system chooses if it is 0."""
+def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], None]) -> None:
+    """Serve on a socket that listens already. `progress` is told in words what is being prepared, "" at its end."""
     logs.set_up()
     config = uvicorn.Config(
         create_app(Node(settings, progress)),
-        host=host,
-        port=port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws=SocketProtocol,
         ws_max_size=FRAME,
@@ -39,15 +31,5 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
-        backlog=4096,
     )
-    server = uvicorn.Server(config)
-    bound = config.bind_socket() if port else bind_any(host)
-    listening(bound.getsockname()[1])
-    server.run(sockets=[bound])
-
-
-def bind_any(host: str) -> socket.socket:
-    found = socket.create_server((host, 0), backlog=4096)
-    found.set_inheritable(True)
-    return found
+    uvicorn.Server(config).run(sockets=[bound])

@@ -39,7 +39,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
     node: Node = socket.app.state.node
-    if socket.headers.get("origin") != node.settings.origin:
+    if socket.headers.get("origin") not in node.origins:
         await socket.close()
         return
     try:
