@@ -237,7 +237,6 @@ def seated_by_lot(table: Table) -> Table:
     moved = int(draw(gen, len(rows)))
     twin = Table.__new__(Table)
     twin.__dict__.update(table.__dict__)
-    twin.payloads = {}
     twin.seats = {
         row.seat: replace(rows[(index - moved) % len(rows)], seat=row.seat) for index, row in enumerate(rows)
     }

@@ -207,7 +207,6 @@ class Tables:
 
     def news(self, live: Live, steps: list[Step] | None = None, only: str | None = None) -> None:
         """After a commit: tell the viewers here and the other nodes, set the clocks, let the bots go on."""
-        live.table.payloads.clear()
         self.set_clocks(live)
         live.tell_state(steps or (), only)
         if live.table.clocks.stored:
