@@ -1,6 +1,6 @@
 """Many tables at once, and how long a move takes from being sent until both have it.
 
-    python tests/faults/load.py TABLES SECONDS MOVES_A_SECOND [BOT_TABLES]
+    python tests/load.py TABLES SECONDS MOVES_A_SECOND [BOT_TABLES]
 
 The server has one core, this program the other. Beside its figures stand those of the same machine in the same
 run: commits a second of a bare SQLite, and a bare echo server.

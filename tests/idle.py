@@ -1,6 +1,6 @@
 """Sockets that only wait: what they cost.
 
-python tests/faults/idle.py SOCKETS SECONDS
+python tests/idle.py SOCKETS SECONDS
 """
 
 import asyncio
@@ -72,6 +72,7 @@ if __name__ == "__main__":
         empty = mebibytes(running.process.pid)
         mib, share, there = asyncio.run(measure(running, int(sys.argv[1]), float(sys.argv[2])))
         print(
-            f"{there} of {sys.argv[1]} idle sockets after {sys.argv[2]} s: {mib:.0f} MiB ({empty:.0f} MiB without), "
+            f"{there} of {sys.argv[1]} idle sockets after {sys.argv[2]} s: "
+            f"{mib:.0f} MiB ({empty:.0f} MiB without), "
             f"{share * 100:.1f} % of a core"
         )
