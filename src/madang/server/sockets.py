@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from madang.server import messages
@@ -41,7 +42,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
     node: Node = socket.app.state.node
     said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
