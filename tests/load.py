@@ -224,14 +224,28 @@ def mebibytes(pid: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
-def measure(tables: int, seconds: float, rate: float, bot_tables: int) -> tuple[Figures, str]:
-    """One run against a server of its own on one core: the figures, and all of it in words."""
+@dataclass
+class Measured:
+    figures: Figures
+    echo: Figures
+    commits: float  # a second, of a bare SQLite
+    core: float  # the server's share of one
+    memory: float  # MiB
+
+    def words(self) -> str:
+        return (
+            f"{self.figures.words()}; server {self.core * 100:.0f} % of a core, {self.memory:.0f} MiB; beside it "
+            f"{self.commits:.0f} bare commits a second, echo {self.echo.words()}"
+        )
+
+
+def measure(tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Measured:
+    """One run against a server of its own on one core."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = Server(folder, core=SERVER_CORE)
         os.sched_setaffinity(0, {OWN_CORE})
         try:
-            with server:
+            with Server(folder, core=SERVER_CORE) as server:
                 assert server.process is not None
                 before = cpu_seconds(server.process.pid)
                 began = time.perf_counter()
@@ -239,21 +253,14 @@ def measure(tables: int, seconds: float, rate: float, bot_tables: int) -> tuple[
                 core = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
                 memory = mebibytes(server.process.pid)
                 assert httpx.get(f"{server.url}/health").status_code == 200
-            echo = asyncio.run(echo_figures())
+            return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), core, memory)
         finally:
             os.sched_setaffinity(0, set(range(os.cpu_count() or 1)))
-        words = (
-            f"{tables} tables, {rate} moves a second each, {bot_tables} tables of bots, {seconds:g} s: "
-            f"{figures.words()}; server {core * 100:.0f} % of a core, {memory:.0f} MiB. "
-            f"Beside it: {commits_a_second(folder):.0f} bare commits a second; echo {echo.words()}."
-        )
-        return figures, words
 
 
 if __name__ == "__main__":
     numbers = [float(word) for word in sys.argv[1:]]
-    measured, said = measure(
-        int(numbers[0]), numbers[1], numbers[2], int(numbers[3]) if len(numbers) > 3 else 0
-    )
-    print(said)
-    print(*sorted(set(measured.errors))[:5], sep="\n")
+    bots = int(numbers[3]) if len(numbers) > 3 else 0
+    measured = measure(int(numbers[0]), numbers[1], numbers[2], bots)
+    print(measured.words())
+    print(*sorted(set(measured.figures.errors))[:5], sep="\n")
