@@ -1,9 +1,13 @@
-"""How much a test tries: little by default, much when the environment has MADANG_FAULTS=long."""
+"""How much a fault test does: a quick form by default, the long one where MADANG_FAULTS=long.
+
+What was measured is printed, and added to the file that MADANG_FIGURES names.
+"""
 
 import os
 from pathlib import Path
 
 LONG = os.environ.get("MADANG_FAULTS") == "long"
+FIGURES = os.environ.get("MADANG_FIGURES")
 
 
 def amount(quick: int, long: int) -> int:
@@ -11,8 +15,8 @@ def amount(quick: int, long: int) -> int:
 
 
 def figure(name: str, text: str) -> None:
-    """Print what was measured; add it to the file that MADANG_FIGURES names, if it names one."""
-    print(f"{name}: {text}")
-    if path := os.environ.get("MADANG_FIGURES"):
-        with Path(path).open("a", encoding="utf-8") as file:
-            file.write(f"{name}: {text}\n")
+    line = f"{name}: {text}"
+    print(line)
+    if FIGURES:
+        with Path(FIGURES).open("a") as figures:
+            figures.write(line + "\n")

@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from madang import __version__
 from madang.server import messages, pages
@@ -28,7 +28,7 @@ from madang.server.sockets import table_socket
 log = logging.getLogger("madang.app")
 Asked = Request[Any, Any, State]
 TablePath = Annotated[
-    str, Parameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")
+    str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")
 ]
 JSON = "application/json"
 
@@ -236,7 +236,7 @@ async def table_replay(
     state: State,
     table_id: TablePath,
     eyes: Annotated[
-        Literal["open", "A", "B", "C", "D", "E"], Parameter(description="A seat, or open.")
+        Literal["open", "A", "B", "C", "D", "E"], QueryParameter(description="A seat, or open.")
     ] = "open",
 ) -> list[dict[str, Any]]:
     from madang.server.replays import whole_replay

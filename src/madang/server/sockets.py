@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from madang.server import messages
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from madang.server.tables import Tables
 
 FAREWELL = 1.0  # seconds for a closing handshake
-ABORT = "madang.abort"  # in a scope: drops the connection at once
+PROTOCOL = "madang.protocol"  # in a scope: what serves the connection
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -31,20 +32,26 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        if self.handshake_initiated and hasattr(self, "scope"):
-            cast(Any, self.scope)[ABORT] = self.transport.abort
+        if hasattr(self, "scope"):
+            cast(Any, self.scope)[PROTOCOL] = self
+
+    def forget_handshake(self) -> None:
+        """A socket may wait for days: what its handshake said is not needed any more."""
+        del self.request, self.response
+        cast(Any, self.scope)["headers"] = []
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
     node: Node = socket.app.state.node
-    if socket.headers.get("origin") not in node.origins:
+    said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
+    if said.get(b"origin") not in node.origins:
         await socket.close()
         return
     try:
         tables = await node.with_all_games()
-        person = await node.person(cookie_of(socket.headers.get("cookie")))
+        person = await node.person(cookie_of(said.get(b"cookie")))
         live = await tables.live(table_id)
     except Refused:
         await socket.close()
@@ -60,6 +67,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             return
         try:
             await socket.accept()
+            if PROTOCOL in socket.scope:
+                cast(Any, socket.scope)[PROTOCOL].forget_handshake()
             await serve(socket, tables, live, Connection(person))
         finally:
             node.person_sockets.give_back(owner)
@@ -97,12 +106,12 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
             await socket.close(code)
     except Exception:
         with suppress(Exception):
-            cast(Any, socket.scope)[ABORT]()
+            cast(Any, socket.scope)[PROTOCOL].transport.abort()
 
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     while True:
-        text = (await connection.waiting.get()).decode()
+        text = (await connection.next()).decode()
         await socket.send({"type": "websocket.send", "text": text, "bytes": None})
 
 

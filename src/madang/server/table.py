@@ -35,7 +35,6 @@ class Table:
         for row in stored.lodged:
             self.note_lodged(row)
         self.clocks = Clocks(messages.pace_of(self.head.pace), dict(self.head.clocks))
-        self.payloads: dict[int, bytes] = {}  # the state for each viewer, as long as nothing changes
 
     # What it stands for
 
@@ -136,12 +135,7 @@ class Table:
 
     def state(self, seat: str | None, events: Sequence[msgspec.Raw] = ()) -> bytes:
         """The state message for a viewer; the events are those that led to it."""
-        number = self.number(seat)
-        if events:
-            return messages.encode(self.state_message(seat, events))
-        if number not in self.payloads:
-            self.payloads[number] = messages.encode(self.state_message(seat, ()))
-        return self.payloads[number]
+        return messages.encode(self.state_message(seat, events))
 
     def state_message(self, seat: str | None, events: Sequence[msgspec.Raw]) -> messages.State:
         lodged = self.lodged.get(seat) if seat else None

@@ -207,7 +207,6 @@ class Tables:
 
     def news(self, live: Live, steps: list[Step] | None = None, only: str | None = None) -> None:
         """After a commit: tell the viewers here and the other nodes, set the clocks, let the bots go on."""
-        live.table.payloads.clear()
         self.set_clocks(live)
         live.tell_state(steps or (), only)
         if live.table.clocks.stored:
@@ -216,8 +215,10 @@ class Tables:
         self.wake(live)
 
     def wake(self, live: Live) -> None:
-        """Let the clocks run and the bots play, where it is their turn."""
+        """Let the clocks run and the bots play where it is their turn; play the orders that all have lodged."""
         self.set_clocks(live)
+        if len(live.table.deciding()) > 1 and not live.table.awaiting():
+            self.in_background(actions.play_lodged(self, live))
         idle = live.driver is None or live.driver.done()
         if idle and any(live.table.player(seat) for seat in live.table.awaiting()):
             live.driver = asyncio.create_task(drive(self, live))

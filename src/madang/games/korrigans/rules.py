@@ -590,6 +590,15 @@ def can_hold_cauldron(s, field):
 
 
 @compiled
+def cauldron_fields(s):
+    """For every field, whether it `can_hold_cauldron`."""
+    fields = np.empty(FIELDS, np.bool_)
+    for field in range(FIELDS):
+        fields[field] = can_hold_cauldron(s, field)
+    return fields
+
+
+@compiled
 def legal_cauldrons(s, out):
     """G7.1: without an own korrigan, if there is such a field."""
     for anywhere in range(2):

@@ -15,11 +15,16 @@ from madang.games.korrigans.pieces import (
     SEAT_NAMES,
     TOKEN_NAMES,
 )
-from madang.games.korrigans.rules import can_hold_cauldron
-from madang.games.korrigans.state import NONE, NOWHERE, PHASE_NAMES
+from madang.games.korrigans.rules import cauldron_fields
+from madang.games.korrigans.state import BOARD_FIELDS, NONE, NOWHERE, PHASE_NAMES, VIEW
 from madang.games.korrigans.words import korrigan_name
 
 CARRIED = (None, "elf", "goblin")
+CODES = tuple(map(field_code, range(FIELDS)))
+OF_THE_BOARD = {field[0] for field in BOARD_FIELDS}
+SHOWN = [name for name in VIEW.names or () if name not in OF_THE_BOARD]
+
+Fields = dict[str, Any]  # of a view, as plain numbers and lists
 
 
 def seat_name(seat: int) -> str | None:
@@ -27,38 +32,39 @@ def seat_name(seat: int) -> str | None:
 
 
 def field_name(field: int) -> str | None:
-    return field_code(field) if field != NOWHERE else None
+    return CODES[field] if field != NOWHERE else None
 
 
 def counts(numbers: Sequence[int], names: Sequence[str]) -> dict[str, int]:
-    return {names[index]: int(number) for index, number in enumerate(numbers) if number}
+    return {names[index]: number for index, number in enumerate(numbers) if number}
 
 
-def view_data(v: View) -> dict[str, Any]:
+def view_data(view: View) -> dict[str, Any]:
     """Null where the viewer may not know, or there is nothing."""
+    v = {name: view[name].tolist() for name in SHOWN}
     seats = range(v["players"])
     return {
         "seat": seat_name(v["seat"]),
-        "players": int(v["players"]),
+        "players": v["players"],
         "options": {"arrival": ("numbered", "free")[v["arrival"]]},
         "turn": seat_name(v["turn"]),
         "phase": PHASE_NAMES[v["phase"]],
-        "arriving": int(v["arriving"]) + 1 if v["arriving"] < KORRIGANS else None,
+        "arriving": v["arriving"] + 1 if v["arriving"] < KORRIGANS else None,
         "fairy": bool(v["fairy"]),
-        "active": int(v["active"]) + 1,
-        "goblin_to": korrigan_name(*divmod(int(v["goblin_to"]), KORRIGANS)) if v["goblin_to"] >= 0 else None,
+        "active": v["active"] + 1,
+        "goblin_to": korrigan_name(*divmod(v["goblin_to"], KORRIGANS)) if v["goblin_to"] >= 0 else None,
         "holder": seat_name(v["holder"]),
         "disc": COLOUR_NAMES[v["disc"]] if v["disc"] != NONE else None,
         "bag": counts(v["bag"], COLOUR_NAMES),
         "suns": discs(v["suns"]),
         "clouds": discs(v["clouds"]),
         "cauldron": field_name(v["cauldron"]),
-        "cauldron_fields": [field_code(field) for field in range(FIELDS) if can_hold_cauldron(v, field)],
+        "cauldron_fields": [CODES[field] for field, can in enumerate(cauldron_fields(view)) if can],
         "troll": [field_name(field) for field in v["troll"]] if v["troll"][0] != NOWHERE else None,
-        "box": {"elf": int(v["box"][1]), "goblin": int(v["box"][2])},
-        "menhirs": [field_code(field) for field in range(FIELDS) if v["standing"][field]],
+        "box": {"elf": v["box"][1], "goblin": v["box"][2]},
+        "menhirs": [CODES[field] for field in range(FIELDS) if v["standing"][field]],
         "menhirs_shown": counts(v["shown"], FACE_NAMES),
-        "clovers": {field_code(field): int(v["clover_counts"][field]) for field in range(FIELDS)},
+        "clovers": dict(zip(CODES, v["clover_counts"], strict=True)),
         "seats": {SEAT_NAMES[seat]: seat_data(v, seat) for seat in seats},
         "memory": memory(v),
         "taken_openly": taken_openly(v),
@@ -70,16 +76,16 @@ def discs(places: Sequence[int]) -> dict[str, str]:
     return {str(place + 1): COLOUR_NAMES[places[place]] for place in range(GRID) if places[place] != NONE}
 
 
-def seat_data(v: View, seat: int) -> dict[str, Any]:
+def seat_data(v: Fields, seat: int) -> dict[str, Any]:
     return {
         "korrigans": [
-            {"field": field_name(v["korrigan"][seat, k]), "carries": CARRIED[v["carries"][seat, k]]}
+            {"field": field_name(v["korrigan"][seat][k]), "carries": CARRIED[v["carries"][seat][k]]}
             for k in range(KORRIGANS)
         ],
         "arrived": field_name(v["arrived"][seat]),
         "screen": bool(v["screen"][seat]),
         "front": counts(v["front"][seat], TOKEN_NAMES),
-        "behind_count": int(v["behind_counts"][seat]),
+        "behind_count": v["behind_counts"][seat],
         "behind": counts(v["behind"][seat], TOKEN_NAMES) if v["behind_open"][seat] else None,
         "backup": TOKEN_NAMES[v["backup"][seat]] if v["backup"][seat] != NONE else None,
         "backup_spent": bool(v["spent"][seat]),
@@ -90,21 +96,21 @@ def seat_data(v: View, seat: int) -> dict[str, Any]:
     }
 
 
-def memory(v: View) -> dict[str, Any]:
+def memory(v: Fields) -> dict[str, Any]:
     """What the viewer saw on each field when it looked, and how many have gone since. G10.2."""
     if v["seat"] < 0:
         return {}
     return {
-        field_code(field): {
+        CODES[field]: {
             "left": counts(v["memory"][field], TOKEN_NAMES),
-            "since": int(v["since"][v["seat"], field]),
+            "since": v["since"][v["seat"]][field],
         }
         for field in range(FIELDS)
-        if v["looked"][v["seat"], field]
+        if v["looked"][v["seat"]][field]
     }
 
 
-def taken_openly(v: View) -> dict[str, dict[str, int]]:
+def taken_openly(v: Fields) -> dict[str, dict[str, int]]:
     """What others have taken behind fallen screens, out of what the viewer remembers of a field."""
     taken = v["taken_open"]
-    return {field_code(f): counts(taken[f], TOKEN_NAMES) for f in range(FIELDS) if taken[f].any()}
+    return {CODES[f]: counts(taken[f], TOKEN_NAMES) for f in range(FIELDS) if any(taken[f])}

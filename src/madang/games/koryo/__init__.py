@@ -44,6 +44,9 @@ verbs.declare(
 )
 
 
+VIEW_FIELDS = VIEW.names or ()
+
+
 class Koryo(Game):
     name = "koryo"
     title = "Koryŏ"
@@ -129,7 +132,8 @@ class Koryo(Game):
 
     def view_data(self, view: View) -> dict[str, Any]:
         """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""
-        seats = SEAT_NAMES[: view["players"]]
+        v = {name: view[name].tolist() for name in VIEW_FIELDS}
+        seats = SEAT_NAMES[: v["players"]]
 
         def seat_name(seat: int) -> str | None:
             return SEAT_NAMES[seat] if seat >= 0 else None
@@ -137,40 +141,40 @@ class Koryo(Game):
         def kind_name(kind: int) -> str | None:
             return KIND_NAMES[kind] if kind >= 0 else None
 
-        def counts(kinds: Any) -> dict[str, int]:
-            return {KIND_NAMES[kind]: int(count) for kind, count in enumerate(kinds) if count}
+        def counts(kinds: list[int]) -> dict[str, int]:
+            return {KIND_NAMES[kind]: count for kind, count in enumerate(kinds) if count}
 
         def by_seat(field: str) -> dict[str, int | None]:
-            values = {seat: int(view[field][index]) for index, seat in enumerate(seats)}
-            return {seat: None if value == HIDDEN else value for seat, value in values.items()}
+            return {seat: None if n == HIDDEN else n for seat, n in zip(seats, v[field], strict=False)}
 
+        holders = rules.majorities(view).tolist()
         return {
-            "seat": seat_name(view["seat"]),
-            "players": int(view["players"]),
-            "options": {name: self.options[name][view[name]] for name in self.options},
-            "turn": seat_name(view["turn"]),
-            "phase": PHASE_NAMES[view["phase"]],
-            "season": int(view["season"]),
-            "first": seat_name(view["first"]),
-            "bank": int(view["bank"]),
+            "seat": seat_name(v["seat"]),
+            "players": v["players"],
+            "options": {name: values[v[name]] for name, values in self.options.items()},
+            "turn": seat_name(v["turn"]),
+            "phase": PHASE_NAMES[v["phase"]],
+            "season": v["season"],
+            "first": seat_name(v["first"]),
+            "bank": v["bank"],
             "tokens": by_seat("tokens"),
-            "owner": seat_name(view["owner"]),
-            "used": {name: bool(view["used"][i]) for i, name in enumerate(("6", "4", "2"))},
-            "tableau": {seat: counts(view["tableau"][i]) for i, seat in enumerate(seats)},
-            "majorities": {KIND_NAMES[f]: seat_name(rules.majority(view, f)) for f in FAMILIES},
+            "owner": seat_name(v["owner"]),
+            "used": {name: bool(used) for name, used in zip(("6", "4", "2"), v["used"], strict=True)},
+            "tableau": {seat: counts(v["tableau"][i]) for i, seat in enumerate(seats)},
+            "majorities": {KIND_NAMES[f]: seat_name(holders[f]) for f in FAMILIES},
             "dealt": by_seat("dealt"),
             "placed": by_seat("placed"),
             "hand_sizes": by_seat("hand_sizes"),
             "down_sizes": by_seat("down_sizes"),
-            "turned": {seat: kind_name(view["turned"][i]) for i, seat in enumerate(seats)},
+            "turned": {seat: kind_name(v["turned"][i]) for i, seat in enumerate(seats)},
             "unresolved": {
-                seat: {KIND_NAMES[kind]: int(view["unresolved"][i, e]) for e, kind in enumerate(EVENTS)}
+                seat: {KIND_NAMES[kind]: v["unresolved"][i][e] for e, kind in enumerate(EVENTS)}
                 for i, seat in enumerate(seats)
             },
-            "gone": counts(view["gone"]),
-            "hand": counts(view["hand"]),
-            "down": counts(view["down"]),
-            "returned": counts(view["returned"]),
+            "gone": counts(v["gone"]),
+            "hand": counts(v["hand"]),
+            "down": counts(v["down"]),
+            "returned": counts(v["returned"]),
         }
 
 

@@ -94,6 +94,15 @@ def majority(s, family):
 
 
 @compiled
+def majorities(s):
+    """`majority` of every family."""
+    seats = np.empty(MERCHANT + 1, np.int8)
+    for family in range(MERCHANT + 1):
+        seats[family] = majority(s, family)
+    return seats
+
+
+@compiled
 def holds(s, seat, family):
     """Whether `seat` has the majority of `family`: the quick way to ask for one seat. K2.1, K2.2."""
     tableau = s["tableau"]

@@ -1,0 +1,266 @@
+"""Many tables at once, and how long a move takes from being sent until both have it.
+
+    python tests/load.py TABLES SECONDS MOVES_A_SECOND [BOT_TABLES]
+
+The server has one core, this program the other. Beside its figures stand those of the same machine in the same
+run: commits a second of a bare SQLite, and a bare echo server.
+"""
+
+import asyncio
+import json
+import os
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from serving import Person, Server
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import serve as serve_sockets
+
+SERVER_CORE, OWN_CORE = 0, 1
+
+
+class Choice(msgspec.Struct):
+    text: str
+
+
+class State(msgspec.Struct, tag_field="type", tag="state"):
+    ply: int
+    choices: list[Choice]
+    result: Any
+
+
+class Other(msgspec.Struct, tag_field="type", tag="now"):
+    pass
+
+
+class Done(msgspec.Struct, tag_field="type", tag="done"):
+    pass
+
+
+class Refused(msgspec.Struct, tag_field="type", tag="refused"):
+    code: str
+
+
+class Envelope(msgspec.Struct):
+    message: State | Other | Done | Refused
+
+
+decode = msgspec.json.Decoder(Envelope).decode
+
+
+@dataclass
+class Figures:
+    """Seconds from sending a move until both players have it."""
+
+    times: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def at(self, share: float) -> float:
+        ordered = sorted(self.times)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+    def words(self) -> str:
+        milliseconds = [
+            f"p{share * 100:g} {self.at(share) * 1000:.1f} ms" for share in (0.5, 0.95, 0.99, 0.999)
+        ]
+        return f"{len(self.times)} moves, {', '.join(milliseconds)}, {len(self.errors)} errors"
+
+
+class Pair:
+    """Two people at a table, who move now and then."""
+
+    def __init__(self, figures: Figures, wires: list[ClientConnection]) -> None:
+        self.figures = figures
+        self.wires = wires
+        self.plies = [0] * len(wires)
+        self.choices: list[list[Choice]] = [[] for _ in wires]
+        self.ply = 0
+        self.sent: float | None = None
+        self.over = False
+        self.changed = asyncio.Event()
+
+    async def listen(self, seat: int) -> None:
+        async for data in self.wires[seat]:
+            message = decode(data).message
+            if isinstance(message, Refused):
+                self.figures.errors.append(message.code)
+            if not isinstance(message, State):
+                continue
+            self.plies[seat], self.choices[seat] = message.ply, message.choices
+            self.over = message.result is not None
+            if self.sent is not None and min(self.plies) > self.ply:
+                self.figures.times.append(time.perf_counter() - self.sent)
+                self.sent = None
+            self.changed.set()
+
+    async def play(self, until: float, rate: float) -> None:
+        await asyncio.sleep(random.random() / rate)
+        number = 0
+        while time.perf_counter() < until and not self.over:
+            began = time.perf_counter()
+            seat = next((seat for seat in range(len(self.wires)) if self.choices[seat]), None)
+            if seat is None or self.sent is not None or len(set(self.plies)) > 1:
+                self.changed.clear()
+                await asyncio.wait_for(self.changed.wait(), 30)
+                continue
+            choice = random.choice(self.choices[seat]).text
+            self.choices[seat] = []
+            self.ply, self.sent, number = self.plies[seat], time.perf_counter(), number + 1
+            move = {"type": "move", "ply": self.ply, "id": str(number), "choice": choice}
+            await self.wires[seat].send(json.dumps(move))
+            await asyncio.sleep(max(0.0, began + 1 / rate - time.perf_counter()))
+
+
+async def run_load(server: Server, tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Figures:
+    """Open the tables, play for so long, and give what was measured."""
+    figures = Figures()
+    people = [await Person(server).arrive() for _ in range(2)]
+    many = asyncio.Semaphore(16)
+
+    async def open_one(number: int) -> Pair:
+        async with many:
+            game = "koryo" if number % 2 else "korrigans"
+            table = await people[0].open(game=game, players=2)
+            assert (await people[1].act(table, type="sit", seat="B"))["type"] == "done"
+            assert (await people[0].act(table, type="start"))["type"] == "done"
+            wires = [
+                await connect(
+                    f"ws://localhost:{server.port}/api/tables/{table}/socket",
+                    additional_headers={"Cookie": f"madang={person.cookie}"},
+                    origin=server.url,  # type: ignore[arg-type]
+                    compression=None,
+                    ping_interval=None,
+                )
+                for person in people
+            ]
+            return Pair(figures, wires)
+
+    pairs = await asyncio.gather(*map(open_one, range(tables)))
+    bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
+    listening = [asyncio.create_task(pair.listen(seat)) for pair in pairs for seat in (0, 1)]
+    await asyncio.sleep(1)
+    until = time.perf_counter() + seconds
+    played = await asyncio.gather(*(pair.play(until, rate) for pair in pairs), return_exceptions=True)
+    figures.errors += [repr(one) for one in played if isinstance(one, BaseException)]
+    await asyncio.sleep(1)
+    for task in (*listening, *bots):
+        task.cancel()
+    await asyncio.gather(*listening, *bots, return_exceptions=True)
+    await asyncio.gather(*(wire.close() for pair in pairs for wire in pair.wires), return_exceptions=True)
+    for person in people:
+        await person.leave()
+    return figures
+
+
+async def keep_bots_thinking(server: Server, number: int) -> None:
+    """Games of nothing but the strongest bots, one after the other."""
+    host = await Person(server).arrive()
+    levels = {game["name"]: game["levels"][-1] for game in (await host.http.get("/api/games")).json()}
+    game = ("koryo", "korrigans")[number % 2]
+    while True:
+        table = await host.open(game=game, players=2)
+        await host.act(table, type="leave")
+        for seat in "AB":
+            await host.act(table, type="add-bot", seat=seat, level=levels[game])
+        await host.act(table, type="start")
+        while (await host.state(table))["table"]["status"] == "running":
+            await asyncio.sleep(0.5)
+
+
+def commits_a_second(folder: Path) -> float:
+    """Of a bare SQLite in the same mode."""
+    with closing(sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)) as bare:
+        bare.execute("pragma journal_mode=wal")
+        bare.execute("pragma synchronous=full")
+        bare.execute("create table t (n integer primary key)")
+        began, count = time.perf_counter(), 0
+        while time.perf_counter() - began < 2:
+            bare.execute("insert into t values (null)")
+            count += 1
+        return count / (time.perf_counter() - began)
+
+
+async def echo_figures(sockets: int = 200, seconds: float = 3.0) -> Figures:
+    """There and back with a bare echo server in this process: what sockets alone cost here."""
+    figures = Figures()
+
+    async def echo(wire: Any) -> None:
+        async for data in wire:
+            await wire.send(data)
+
+    async with serve_sockets(echo, "localhost", 0, compression=None) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        until = time.perf_counter() + seconds
+
+        async def talk() -> None:
+            async with connect(f"ws://localhost:{port}", compression=None, ping_interval=None) as wire:
+                while time.perf_counter() < until:
+                    began = time.perf_counter()
+                    await wire.send("x" * 2000)
+                    await wire.recv()
+                    figures.times.append(time.perf_counter() - began)
+                    await asyncio.sleep(0.4)
+
+        await asyncio.gather(*(talk() for _ in range(sockets)))
+    return figures
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def mebibytes(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+@dataclass
+class Measured:
+    figures: Figures
+    echo: Figures
+    commits: float  # a second, of a bare SQLite
+    core: float  # the server's share of one
+    memory: float  # MiB
+
+    def words(self) -> str:
+        return (
+            f"{self.figures.words()}; server {self.core * 100:.0f} % of a core, {self.memory:.0f} MiB; beside it "
+            f"{self.commits:.0f} bare commits a second, echo {self.echo.words()}"
+        )
+
+
+def measure(tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Measured:
+    """One run against a server of its own on one core."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.sched_setaffinity(0, {OWN_CORE})
+        try:
+            with Server(folder, core=SERVER_CORE) as server:
+                assert server.process is not None
+                before = cpu_seconds(server.process.pid)
+                began = time.perf_counter()
+                figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
+                core = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
+                memory = mebibytes(server.process.pid)
+                assert httpx.get(f"{server.url}/health").status_code == 200
+            return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), core, memory)
+        finally:
+            os.sched_setaffinity(0, set(range(os.cpu_count() or 1)))
+
+
+if __name__ == "__main__":
+    numbers = [float(word) for word in sys.argv[1:]]
+    bots = int(numbers[3]) if len(numbers) > 3 else 0
+    measured = measure(int(numbers[0]), numbers[1], numbers[2], bots)
+    print(measured.words())
+    print(*sorted(set(measured.figures.errors))[:5], sep="\n")
