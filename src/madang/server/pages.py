@@ -88,19 +88,24 @@ def told(status: str, answer: dict[str, Any]) -> str:
     schema = content(answer)
     if status < "300" and schema:
         return shown(schema)
-    codes = " ".join(f"<code>{escape(code)}</code>" for code in answer.get("description", "").split(" or "))
-    return f'<span class="codes">{codes}</span>'
+    return listed(answer.get("description", "").split(" or "))
+
+
+def listed(codes: list[str]) -> str:
+    return f'<span class="codes">{"".join(f"<code>{escape(str(code))}</code>" for code in codes)}</span>'
 
 
 def structure_part(name: str, described: dict[str, Any]) -> str:
     rows = [
-        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}</td>"
-        f"<td>{escape(kind.get('description', ''))}</td></tr>"
+        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}{aside(kind)}</td></tr>"
         for field, kind in described.get("properties", {}).items()
     ]
-    about = escape(described.get("description", ""))
-    table = f"<table>{''.join(rows)}</table>" if rows else ""
-    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{about}</p>{table}</section>'
+    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><table>{"".join(rows)}</table></section>'
+
+
+def aside(kind: dict[str, Any]) -> str:
+    about = escape(kind.get("description", ""))
+    return f' <span class="small">{about}</span>' if about else ""
 
 
 def shown(kind: dict[str, Any]) -> str:
@@ -114,7 +119,7 @@ def shown(kind: dict[str, Any]) -> str:
     if kind.get("type") == "array":
         return f"list of {shown(kind.get('items', {}))}"
     if "enum" in kind:
-        return " ".join(f"<code>{escape(str(one))}</code>" for one in kind["enum"])
+        return listed(kind["enum"])
     if "const" in kind:
         return f"<code>{escape(str(kind['const']))}</code>"
     return escape(str(kind.get("type", "anything")))
