@@ -63,6 +63,8 @@ class Figures:
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    server_core: float = 0.0  # the server's share of a core while they played
+    own_core: float = 0.0  # this program's
 
     def at(self, share: float) -> float:
         ordered = sorted(self.times)
@@ -148,8 +150,13 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
     listening = [asyncio.create_task(pair.listen(seat)) for pair in pairs for seat in (0, 1)]
     await asyncio.sleep(1)
-    until = time.perf_counter() + seconds
+    assert server.process is not None
+    began, before, own = time.perf_counter(), cpu_seconds(server.process.pid), time.process_time()
+    until = began + seconds
     played = await asyncio.gather(*(pair.play(until, rate) for pair in pairs), return_exceptions=True)
+    took = time.perf_counter() - began
+    figures.server_core = (cpu_seconds(server.process.pid) - before) / took
+    figures.own_core = (time.process_time() - own) / took
     figures.errors += [repr(one) for one in played if isinstance(one, BaseException)]
     await asyncio.sleep(1)
     for task in (*listening, *bots):
@@ -229,12 +236,12 @@ class Measured:
     figures: Figures
     echo: Figures
     commits: float  # a second, of a bare SQLite
-    core: float  # the server's share of one
     memory: float  # MiB
 
     def words(self) -> str:
         return (
-            f"{self.figures.words()}; server {self.core * 100:.0f} % of a core, {self.memory:.0f} MiB; beside it "
+            f"{self.figures.words()}; server {self.figures.server_core * 100:.0f} % of a core, "
+            f"{self.memory:.0f} MiB, clients {self.figures.own_core * 100:.0f} %; beside it "
             f"{self.commits:.0f} bare commits a second, echo {self.echo.words()}"
         )
 
@@ -247,13 +254,10 @@ def measure(tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Me
         try:
             with Server(folder, core=SERVER_CORE) as server:
                 assert server.process is not None
-                before = cpu_seconds(server.process.pid)
-                began = time.perf_counter()
                 figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
-                core = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
                 memory = mebibytes(server.process.pid)
                 assert httpx.get(f"{server.url}/health").status_code == 200
-            return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), core, memory)
+            return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), memory)
         finally:
             os.sched_setaffinity(0, set(range(os.cpu_count() or 1)))
 

@@ -45,8 +45,8 @@ def test_sockets_that_only_wait(tmp_path: Path) -> None:
         assert server.process is not None
         empty = mebibytes(server.process.pid)
         memory, core, there = asyncio.run(idle.measure(server, count, seconds))
-    words = f"{there} sockets after {seconds} s: {memory:.0f} MiB ({empty:.0f} without), {core * 100:.1f} % of a core"
-    figure("idle", words)
+    cost = f"{memory:.0f} MiB ({empty:.0f} without), {core * 100:.1f} % of a core"
+    figure("idle", f"{there} sockets after {seconds} s: {cost}")
     assert there == count
     assert memory <= (IDLE_MIB if LONG else empty + count * IDLE_EACH)
     assert core <= 0.05
