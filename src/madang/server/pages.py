@@ -25,45 +25,87 @@ def home() -> str:
     return page("Madang", (files("madang.server") / "home.html").read_text("utf-8"))
 
 
+GROUPS = {"people": "People", "tables": "Tables", "past": "The past", "running": "Running it"}
+
+
 def docs(schema: dict[str, Any]) -> str:
     """The OpenAPI description as a page: every route, what it takes, what it answers."""
-    parts = [
-        "<h1>Madang’s API</h1><p>The same, for programs: "
-        '<a href="/api/schema/openapi.json">openapi.json</a>. The messages of a table’s socket are described in '
-        "<code>docs/api.md</code>.</p>"
+    routes = [
+        (method, path, route) for path, every in schema["paths"].items() for method, route in every.items()
     ]
-    for path, methods in schema["paths"].items():
-        for method, route in methods.items():
-            parts.append(route_part(method, path, route))
-    parts.append("<h2>Structures</h2>")
-    for name, described in sorted(schema.get("components", {}).get("schemas", {}).items()):
-        parts.append(structure_part(name, described))
-    return page("Madang’s API", "".join(parts))
+    structures = sorted(schema.get("components", {}).get("schemas", {}).items())
+    contents, parts = [], []
+    for tag, title in GROUPS.items():
+        chosen = [one for one in routes if tag in one[2].get("tags", ())]
+        lines = "".join(f"<li>{linked(*one)}</li>" for one in chosen)
+        contents.append(f"<section><h2>{title}</h2><ul>{lines}</ul></section>")
+        parts += [f"<h2>{title}</h2>", *(route_part(*one) for one in chosen)]
+    names = " ".join(f'<a href="#{escape(name)}">{escape(name)}</a>' for name, _ in structures)
+    return page(
+        "Madang’s API",
+        "<h1>Madang’s API</h1>"
+        '<p class="lead">Every route of this server. The same for programs: '
+        '<a href="/api/schema/openapi.json">openapi.json</a>. A table’s socket, examples and all '
+        "that one should know are in <code>docs/api.md</code>.</p>"
+        f'<nav class="contents">{"".join(contents)}</nav>{"".join(parts)}'
+        f'<h2>Structures</h2><p class="names">{names}</p>'
+        f"{''.join(structure_part(*one) for one in structures)}",
+    )
+
+
+def verb(method: str) -> str:
+    return f'<span class="verb {escape(method)}">{escape(method.upper())}</span>'
+
+
+def linked(method: str, path: str, route: dict[str, Any]) -> str:
+    return f'<a href="#{escape(route["operationId"])}">{verb(method)} <code>{escape(path)}</code></a>'
 
 
 def route_part(method: str, path: str, route: dict[str, Any]) -> str:
-    takes = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    takes = content(route.get("requestBody", {}))
+    answers = sorted(route.get("responses", {}).items())
     rows = [
-        f"<tr><th>{escape(status)}</th><td>{escape(answer.get('description', ''))}</td></tr>"
-        for status, answer in route.get("responses", {}).items()
+        f"<tr><th>{escape(status)}</th><td>{told(status, answer)}</td></tr>" for status, answer in answers
     ]
     return (
-        f"<section><h2><span class=verb>{escape(method.upper())}</span> <code>{escape(path)}</code></h2>"
-        f"<p>{escape(route.get('summary', ''))}</p>"
-        + (f"<p>Takes {shown(takes)}.</p>" if takes else "")
-        + f"<table>{''.join(rows)}</table></section>"
+        f'<section id="{escape(route["operationId"])}"><h3>{verb(method)} <code>{escape(path)}</code></h3>'
+        f"<p>{escape(route.get('summary', ''))}."
+        + (f" Takes {shown(takes)}." if takes else "")
+        + f"</p><table>{''.join(rows)}</table></section>"
     )
+
+
+def content(described: dict[str, Any]) -> dict[str, Any] | None:
+    """The schema of a body."""
+    for kind in described.get("content", {}).values():
+        schema: dict[str, Any] | None = kind.get("schema")
+        return schema
+    return None
+
+
+def told(status: str, answer: dict[str, Any]) -> str:
+    """What comes with a status: a structure, or refusals by their codes."""
+    schema = content(answer)
+    if status < "300" and schema:
+        return shown(schema)
+    return listed(answer.get("description", "").split(" or "))
+
+
+def listed(codes: list[str]) -> str:
+    return f'<span class="codes">{"".join(f"<code>{escape(str(code))}</code>" for code in codes)}</span>'
 
 
 def structure_part(name: str, described: dict[str, Any]) -> str:
     rows = [
-        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}</td>"
-        f"<td>{escape(kind.get('description', ''))}</td></tr>"
+        f"<tr><th><code>{escape(field)}</code></th><td>{shown(kind)}{aside(kind)}</td></tr>"
         for field, kind in described.get("properties", {}).items()
     ]
-    about = escape(described.get("description", ""))
-    table = f"<table>{''.join(rows)}</table>"
-    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><p>{about}</p>{table}</section>'
+    return f'<section id="{escape(name)}"><h3>{escape(name)}</h3><table>{"".join(rows)}</table></section>'
+
+
+def aside(kind: dict[str, Any]) -> str:
+    about = escape(kind.get("description", ""))
+    return f' <span class="small">{about}</span>' if about else ""
 
 
 def shown(kind: dict[str, Any]) -> str:
@@ -77,5 +119,7 @@ def shown(kind: dict[str, Any]) -> str:
     if kind.get("type") == "array":
         return f"list of {shown(kind.get('items', {}))}"
     if "enum" in kind:
-        return escape(" ".join(map(str, kind["enum"])))
-    return escape(str(kind.get("const", kind.get("type", "anything"))))
+        return listed(kind["enum"])
+    if "const" in kind:
+        return f"<code>{escape(str(kind['const']))}</code>"
+    return escape(str(kind.get("type", "anything")))

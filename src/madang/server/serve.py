@@ -33,5 +33,6 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
+        proxy_headers=True,  # of a proxy on this machine, or of those that FORWARDED_ALLOW_IPS names
     )
     uvicorn.Server(config).run(sockets=[bound])
