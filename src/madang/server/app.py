@@ -151,7 +151,7 @@ async def open_table(request: Asked, state: State, data: JSONBody[messages.NewTa
     node: Node = state.node
     if not node.openings.allows(address_of(request.scope), time.monotonic()):
         raise Refused("too-many")
-    tables = await node.with_tables(data.game)
+    tables = await node.with_tables()
     live = await tables.open(await tables.person(person_of(request)), data)
     return live.table.info()
 
@@ -163,7 +163,7 @@ async def open_table(request: Asked, state: State, data: JSONBody[messages.NewTa
     tags=["tables"],
 )
 async def table_state(request: Asked, state: State, table_id: TablePath) -> messages.State:
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
     return raw(table.state(table.seat_of(person_of(request))))  # type: ignore[return-value]
 
@@ -185,7 +185,7 @@ ACTION_CODES = (
 async def act(
     request: Asked, state: State, table_id: TablePath, data: JSONBody[messages.Action]
 ) -> messages.Outcome:
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     live = await tables.live(table_id)
     answer = await tables.act(live, person_of(request), data)
     if isinstance(answer, Refusal):
@@ -205,7 +205,7 @@ def status_of(code: str) -> int:
 async def table_log(request: Asked, state: State, table_id: TablePath) -> list[dict[str, Any]]:
     from madang.server.replays import log as read_log
 
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
     events = await asyncio.to_thread(read_log, table, table.seat_of(person_of(request)))
     return raw(messages.encode(events))  # type: ignore[return-value]
@@ -220,7 +220,7 @@ async def table_log(request: Asked, state: State, table_id: TablePath) -> list[d
 async def table_record(state: State, table_id: TablePath) -> dict[str, Any]:
     from madang.server.replays import record_line
 
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     line = record_line((await tables.live(table_id)).table)
     name = f'attachment; filename="madang-{table_id}.jsonl"'
     return raw(line.encode() + b"\n", headers={"Content-Disposition": name})  # type: ignore[return-value]
@@ -241,7 +241,7 @@ async def table_replay(
 ) -> list[dict[str, Any]]:
     from madang.server.replays import whole_replay
 
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
     replayed = await asyncio.to_thread(partial(whole_replay, table, eyes))
     return raw(messages.encode(replayed))  # type: ignore[return-value]
@@ -257,7 +257,7 @@ async def table_replay(
 async def ask_analysis(state: State, table_id: TablePath) -> messages.AnalysisAnswer:
     from madang.server.analysing import ask
 
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     return await ask(tables, await tables.live(table_id))
 
 
@@ -270,7 +270,7 @@ async def ask_analysis(state: State, table_id: TablePath) -> messages.AnalysisAn
 async def table_analysis(state: State, table_id: TablePath) -> messages.AnalysisAnswer:
     from madang.server.analysing import look
 
-    tables = await state.node.with_all_games()
+    tables = await state.node.with_tables()
     return await look(tables, await tables.live(table_id))
 
 

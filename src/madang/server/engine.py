@@ -1,7 +1,7 @@
 """What the server needs of the engine; importing this loads it."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from madang.analysis import PLAN, hint
 from madang.bots import bot, levels
@@ -19,9 +19,9 @@ def game_names() -> Iterable[str]:
     return NAMES
 
 
-def new_tables(store: Store, settings: Settings) -> Tables:
+def new_tables(store: Store, settings: Settings, ready: Callable[[str], Awaitable[None]]) -> Tables:
     threads = max(2, os.cpu_count() or 1)
-    return Tables(store, Pool(threads), limits=settings.limits, bot_pause=settings.bot_pause)
+    return Tables(store, Pool(threads), limits=settings.limits, bot_pause=settings.bot_pause, ready=ready)
 
 
 def prepare(name: str) -> None:

@@ -43,8 +43,10 @@ class Settings(NamedTuple):
 
 
 def origin(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
+    """As a browser says it: in small letters, without the port that goes without saying."""
+    parts = urlsplit(url.lower())
+    usual = {"http": ":80", "https": ":443"}.get(parts.scheme, "")
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}"
 
 
 class Node:
@@ -82,7 +84,7 @@ class Node:
 
     async def load_tables(self) -> None:
         from_engine = await asyncio.to_thread(load_engine)
-        self.tables: Tables = from_engine.new_tables(self.store, self.settings)
+        self.tables: Tables = from_engine.new_tables(self.store, self.settings, self.ready)
         self.prepared = {name: asyncio.Event() for name in from_engine.game_names()}
         self.has_tables.set()
         for name, event in self.prepared.items():
@@ -91,31 +93,25 @@ class Node:
             event.set()
         self.watching = asyncio.create_task(self.tables.watch_clocks())
 
-    async def with_tables(self, game: str | None = None) -> "Tables":
-        """The tables, as soon as they are there; with a game, as soon as its rules are compiled."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self.has_tables.wait()
-                if game in self.prepared:
-                    await self.prepared[game].wait()
-        except TimeoutError:
-            raise Refused("preparing") from None
+    async def with_tables(self) -> "Tables":
+        """The tables, as soon as the engine is loaded."""
+        await self.within_patience(self.has_tables)
         return self.tables
 
-    async def with_all_games(self) -> "Tables":
-        """The tables, when every game's rules are compiled."""
-        tables = await self.with_tables()
-        for name in self.prepared:
-            await self.with_tables(name)
-        return tables
+    async def ready(self, game: str) -> None:
+        """As soon as a game's rules are compiled."""
+        await self.within_patience(self.prepared[game])
+
+    async def within_patience(self, event: asyncio.Event) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await event.wait()
+        except TimeoutError:
+            raise Refused("preparing") from None
 
     async def person(self, cookie: str | None) -> str | None:
         """Who has this cookie."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self.has_store.wait()
-        except TimeoutError:
-            raise Refused("preparing") from None
+        await self.within_patience(self.has_store)
         return self.cookies.person(cookie, time.time())
 
     async def health(self) -> dict[str, object]:

@@ -50,7 +50,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         await socket.close()
         return
     try:
-        tables = await node.with_all_games()
+        tables = await node.with_tables()
         person = await node.person(cookie_of(said.get(b"cookie")))
         live = await tables.live(table_id)
     except Refused:

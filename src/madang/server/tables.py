@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
@@ -37,6 +37,10 @@ def ignore(answer: Answer) -> None:
     """For those who only want the answer."""
 
 
+async def at_once(game: str) -> None:
+    """Where all rules are compiled already."""
+
+
 @dataclass
 class Tables:
     """The tables, as one node of the server sees them."""
@@ -45,6 +49,7 @@ class Tables:
     pool: Pool
     fanout: Fanout = field(default_factory=LocalFanout)
     limits: Limits = field(default_factory=Limits)
+    ready: Callable[[str], Awaitable[None]] = at_once  # waits until a game's rules are compiled
     clock: Callable[[], float] = time.monotonic
     bot_pause: float = 0.8  # seconds: a bot answers at the end of one of these, whatever it holds
 
@@ -87,6 +92,7 @@ class Tables:
         stored = await self.store.load(table_id)
         if stored is None:
             raise Refused("no-table")
+        await self.ready(stored.head.game)
         return await asyncio.to_thread(Table, stored)
 
     async def reload(self, live: Live) -> None:
@@ -135,6 +141,7 @@ class Tables:
         """A new table, its host at seat A; with bots for all other seats it begins at once."""
         try:
             game = find_game(wanted.game)
+            await self.ready(game.name)
             game.check_players(wanted.players)
             game.settle_options(wanted.edition, wanted.options)
         except MadangError as error:
