@@ -19,7 +19,7 @@ from madang.server.metrics import MOVES
 from madang.server.people import new_table_id
 from madang.server.refusals import Refused
 from madang.server.seeds import analysis_generator, seat_seed
-from madang.server.store import Event, Lodged, Seat
+from madang.server.store import Event, Lodged, Seat, StoreError
 from madang.server.table import Step, Table
 
 if TYPE_CHECKING:
@@ -292,7 +292,10 @@ async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, r
     if table.awaiting():
         tables.news(live, only=seat if before else None)
     else:
-        await complete(tables, live)
+        try:
+            await complete(tables, live)
+        except (Refused, StoreError):
+            tables.wake(live)  # the order is stored all the same: whoever drives the table tries again
     return Done(asked.id, asked.ply)
 
 

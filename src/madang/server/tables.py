@@ -216,10 +216,10 @@ class Tables:
         self.wake(live)
 
     def wake(self, live: Live) -> None:
-        """Let the clocks run and the bots play, where it is their turn."""
+        """Let the clocks run and the bots play, where it is their turn; see that orders are played."""
         self.set_clocks(live)
         idle = live.driver is None or live.driver.done()
-        if idle and any(live.table.player(seat) for seat in live.table.awaiting()):
+        if idle and (live.table.bots_to_decide() or live.table.all_in()):
             live.driver = asyncio.create_task(drive(self, live))
 
     # Clocks
