@@ -1,10 +1,14 @@
 """Guards taken away on purpose, by name. A test that does not notice is no test."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, delete, insert, update
 
+from madang.server import actions
+from madang.server.live import Live
 from madang.server.store import Event, Head, Seat, schema, writes
+from madang.server.tables import Tables
 
 PLANTS: dict[str, Callable[[], None]] = {}
 
@@ -44,3 +48,20 @@ def seat_over(connection: Connection, before: Seat, after: Seat, now: float) -> 
 @plant("change a seat whoever has it")
 def plant_seat_over() -> None:
     writes.change_seat = seat_over
+
+
+# The order of things
+
+
+@plant("acknowledge before the store")
+def acknowledge_first() -> None:
+    advance = actions.advance
+
+    async def hasty(
+        tables: Tables, live: Live, decisions: Sequence[tuple[str, str, str, int]], stored: Callable[[], None]
+    ) -> None:
+        stored()
+        await asyncio.sleep(0.02)
+        await advance(tables, live, decisions, lambda: None)
+
+    actions.advance = hasty

@@ -5,8 +5,6 @@ A plant takes a guard away before the server starts, so that a test can show tha
 
 import sys
 
-import plants
-
 from madang.server.limits import Limits
 from madang.server.node import Settings
 from madang.server.serve import serve
@@ -20,5 +18,7 @@ def settings(port: str, database: str, bot_pause: str) -> Settings:
 
 if __name__ == "__main__":
     for plant in sys.argv[4:]:
+        import plants  # loads the engine, which the server does beside its first answers
+
         plants.PLANTS[plant]()
     serve(settings(*sys.argv[1:4]), "127.0.0.1", int(sys.argv[1]), lambda words: print(words, flush=True))
