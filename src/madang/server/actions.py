@@ -247,18 +247,23 @@ def seated_by_lot(table: Table) -> Table:
 async def move(
     tables: "Tables", live: Live, person: str | None, asked: messages.Move, reply: Reply
 ) -> Answer:
+    """A person's decision. The same id again gets the same answer, whichever node has stored it."""
     async with live.lock:
         seat = own_seat(live.table, person)
-        return await decide(tables, live, seat, asked, reply)
+        try:
+            if (seat, asked.id) not in live.table.done:
+                return await decide(tables, live, seat, asked, reply)
+        except Refused:
+            if (seat, asked.id) not in live.table.done:
+                raise
+        return answered(reply, Done(asked.id, live.table.done[seat, asked.id]))
 
 
 async def decide(
     tables: "Tables", live: Live, seat: str, asked: messages.Move, reply: Reply = lambda answer: None
 ) -> Answer:
-    """A decision of a seat, with the table's lock. The same id again gets the same answer."""
+    """A decision of a seat, with the table's lock."""
     table = live.table
-    if (seat, asked.id) in table.done:
-        return answered(reply, Done(asked.id, table.done[seat, asked.id]))
     recorder = table.running
     if asked.ply != table.ply:
         raise Refused("stale", parameters={"ply": table.ply})
