@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, update
 
 from madang.server import actions
 from madang.server.live import Live
-from madang.server.store import Event, Head, Seat, schema, writes
+from madang.server.store import Event, Head, Seat, Stored, schema, writes
+from madang.server.table import Table
 from madang.server.tables import Tables
 
 PLANTS: dict[str, Callable[[], None]] = {}
@@ -65,3 +67,29 @@ def acknowledge_first() -> None:
         await advance(tables, live, decisions, lambda: None)
 
     actions.advance = hasty
+
+
+# What a table remembers
+
+
+class Nothing(dict[Any, Any]):
+    """Whatever is put into it."""
+
+    def __contains__(self, key: object) -> bool:
+        return False
+
+
+def forgetful(put: Callable[[Any, str, Any], None]) -> None:
+    """Tables that don't remember which messages they have carried out."""
+    init = Table.__init__
+
+    def begin(self: Table, stored: Stored) -> None:
+        init(self, stored)
+        self.done = Nothing(self.done)
+
+    put(Table, "__init__", begin)
+
+
+@plant("forget the ids of moves")
+def plant_forgetful() -> None:
+    forgetful(setattr)
