@@ -93,3 +93,21 @@ def forgetful(put: Callable[[Any, str, Any], None]) -> None:
 @plant("forget the ids of moves")
 def plant_forgetful() -> None:
     forgetful(setattr)
+
+
+class Kept(dict[Any, Any]):
+    """It is never emptied."""
+
+    def clear(self) -> None:
+        pass
+
+
+@plant("keep what viewers were told")
+def keep_payloads() -> None:
+    init = Table.__init__
+
+    def begin(self: Table, stored: Stored) -> None:
+        init(self, stored)
+        self.payloads = Kept()
+
+    setattr(Table, "__init__", begin)  # noqa: B010  (mypy holds that a method stays)

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import plants
 import pytest
@@ -17,7 +18,7 @@ from madang.server.tables import Tables
 
 AT_ONCE = 10  # tables
 PEOPLE = ["ann", "bob", "cho"]
-GAMES = [
+GAMES: list[dict[str, Any]] = [
     {"game": "koryo"},
     {"game": "koryo", "options": {"orders": "together"}},
     {"game": "korrigans"},
@@ -217,9 +218,9 @@ def test_a_server_that_forgets_the_ids_is_noticed_over_sockets(tmp_path: Path) -
 # Two nodes
 
 
-async def at_both_nodes(folder: Path, wanted: int, **more: object) -> list[list[Answer]]:
+async def at_both_nodes(folder: Path, wanted: int, **more: Any) -> list[list[Answer]]:
     """Each message reaches both nodes at the same moment."""
-    found = []
+    found: list[list[Answer]] = []
     async with nodes(folder, 2) as opened:
         while len(found) < wanted:
             table = await new_table(opened[0], ["ann", "bob"], **more)
@@ -246,6 +247,10 @@ async def ordering(tables: Tables, live: Live) -> int:
         who, ply = whose_turn(live), live.table.ply
         done(await tables.act(live, who, Move(ply, f"{ply}", choices(live, who)[0])))
     return live.table.ply
+
+
+def deaf(table_id: str) -> None:
+    """What one node tells the other comes too late."""
 
 
 async def late_at_another_node(folder: Path) -> list[str]:
