@@ -8,8 +8,6 @@ import sys
 
 sys.modules["scipy"] = None  # type: ignore[assignment]  # a tool of the tests, which a host has not installed
 
-import plants  # noqa: E402
-
 from madang.server.limits import Limits  # noqa: E402
 from madang.server.node import Settings  # noqa: E402
 from madang.server.serve import serve  # noqa: E402
@@ -23,6 +21,8 @@ def settings(port: str, database: str, bot_pause: str) -> Settings:
 
 if __name__ == "__main__":
     for plant in sys.argv[4:]:
+        import plants  # loads the engine, which the server does beside its first answers
+
         plants.PLANTS[plant]()
     bound = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=4096)
     serve(settings(*sys.argv[1:4]), bound, lambda words: print(words, flush=True))

@@ -210,16 +210,23 @@ def test_events_are_added_at_the_ply_that_is_due_and_at_no_other(url: str) -> No
 def test_choices_placed_together_are_numbered_and_all_kept_until_the_ply_is_played(url: str) -> None:
     async def body(store: SqlStore) -> None:
         await begin(store)
-        assert await store.lodge(lodged("B", "x", number=7)) == [lodged("B", "x", number=1)]
-        assert await store.lodge(lodged("A", "y")) == [lodged("A", "y", number=1), lodged("B", "x", number=1)]
-        last = [lodged("A", "y", number=1), lodged("B", "x", number=1), lodged("B", "z", number=2)]
-        assert await store.lodge(lodged("B", "z")) == last
-        assert await store.append([event(1)], in_play())
-        assert await store.lodge(lodged("B", "late")) is None
-        assert await store.lodge(lodged("B", "next", ply=2)) == [lodged("B", "next", ply=2, number=1)]
+        assert await store.append([event(1)], in_play(awaiting="AB"))
+        once = [lodged("B", "x", ply=2, number=1)]
+        assert await store.lodge(lodged("B", "x", ply=2, number=7)) == once
+        assert await store.lodge(lodged("B", "x", ply=2)) == once
+        changed = [*once, lodged("B", "z", ply=2, number=2)]
+        assert await store.lodge(lodged("B", "z", ply=2)) == changed
+        assert await store.lodge(lodged("B", "x", ply=2)) == changed
+        last = [lodged("A", "y", ply=2, number=1), *changed]
+        assert await store.lodge(lodged("A", "y", ply=2)) == last
+        assert await store.lodge(lodged("B", "all are in", ply=2)) is None
+        assert await store.lodge(lodged("A", "y", ply=2)) == last
+        assert await store.append([event(2), event(3)], in_play(awaiting="AB"))
+        assert await store.lodge(lodged("B", "late", ply=2)) is None
+        assert await store.lodge(lodged("B", "next", ply=4)) == [lodged("B", "next", ply=4, number=1)]
         stored = await store.load("t")
         assert stored is not None
-        assert stored.lodged == [*last, lodged("B", "next", ply=2, number=1)]
+        assert stored.lodged == [*last, lodged("B", "next", ply=4, number=1)]
 
     run(url, body)
 

@@ -1,7 +1,5 @@
 """What can be done at a table, one function for each message. Each checks, stores, answers, and then tells."""
 
-import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -27,9 +25,6 @@ from madang.server.table import Step, Table
 if TYPE_CHECKING:
     from madang.server.tables import Tables
 
-AGAIN = 1.0  # seconds after which something that could not be stored is tried again
-
-log = logging.getLogger("madang.actions")
 Reply = Callable[[Answer], None]
 Doer = Callable[["Tables", Live, str | None, Any, Reply], Awaitable[Answer]]
 
@@ -251,18 +246,23 @@ def seated_by_lot(table: Table) -> Table:
 async def move(
     tables: "Tables", live: Live, person: str | None, asked: messages.Move, reply: Reply
 ) -> Answer:
+    """A person's decision. The same id again gets the same answer, whichever node has stored it."""
     async with live.lock:
         seat = own_seat(live.table, person)
-        return await decide(tables, live, seat, asked, reply)
+        try:
+            if (seat, asked.id) not in live.table.done:
+                return await decide(tables, live, seat, asked, reply)
+        except Refused:
+            if (seat, asked.id) not in live.table.done:
+                raise
+        return answered(reply, Done(asked.id, live.table.done[seat, asked.id]))
 
 
 async def decide(
     tables: "Tables", live: Live, seat: str, asked: messages.Move, reply: Reply = lambda answer: None
 ) -> Answer:
-    """A decision of a seat, with the table's lock. The same id again gets the same answer."""
+    """A decision of a seat, with the table's lock."""
     table = live.table
-    if (seat, asked.id) in table.done:
-        return answered(reply, Done(asked.id, table.done[seat, asked.id]))
     recorder = table.running
     if asked.ply != table.ply:
         raise Refused("stale", parameters={"ply": table.ply})
@@ -293,26 +293,21 @@ async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, r
         table.clocks.stored = table.clocks.after_decision(seat, tables.clock())
         table.clocks.since = tables.clock()
     answered(reply, Done(asked.id, asked.ply))
-    tables.news(live, only=seat if before else None)
+    if table.awaiting():
+        tables.news(live, only=seat if before else None)
+    else:
+        try:
+            await complete(tables, live)
+        except (Refused, StoreError):
+            tables.wake(live)  # the order is stored all the same: whoever drives the table tries again
     return Done(asked.id, asked.ply)
 
 
-async def play_lodged(tables: "Tables", live: Live) -> None:
-    """Play the orders of a table at which all have lodged theirs; again, as long as that can't be stored."""
-    while True:
-        async with live.lock:
-            table = live.table
-            if table.awaiting() or len(table.deciding()) < 2:
-                return None
-            lodged = [table.lodged[seat] for seat in table.deciding()]
-            decisions = [(row.seat, row.choice, row.id, row.ply) for row in lodged]
-            try:
-                return await advance(tables, live, decisions, lambda: None)
-            except Refused:
-                return None  # somebody else has played them
-            except StoreError:
-                log.warning("orders wait to be stored")
-        await asyncio.sleep(AGAIN)
+async def complete(tables: "Tables", live: Live) -> None:
+    """Play the orders that all have lodged."""
+    table = live.table
+    lodged = [table.lodged[seat] for seat in table.deciding()]
+    await advance(tables, live, [(row.seat, row.choice, row.id, row.ply) for row in lodged], lambda: None)
 
 
 async def advance(

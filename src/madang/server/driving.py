@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from madang.server.tables import Tables
 
 LONGEST_THOUGHT = 4.0  # seconds, so that a plain choice is stored within five
+AGAIN = 1.0  # seconds after which something that could not be stored is tried again
 BOT_MOVE = "bot"
 
 log = logging.getLogger("madang.bots")
@@ -32,14 +33,24 @@ _own = local()
 
 
 async def drive(tables: "Tables", live: "Live") -> None:
-    """Let the bots of a table play until none of them is to decide."""
-    while todo := [seat for seat in live.table.awaiting() if live.table.player(seat)]:
+    """Let the bots of a table play until none of them is to decide; play orders that are all in."""
+    while (todo := live.table.bots_to_decide()) or live.table.all_in():
         try:
-            await let_decide(tables, live, todo[0])
+            if todo:
+                await let_decide(tables, live, todo[0])
+            else:
+                await play_orders(tables, live)
         except Refused:
             await asyncio.sleep(0)  # the table changed meanwhile; look again
         except StoreError:
-            await asyncio.sleep(actions.AGAIN)
+            await asyncio.sleep(AGAIN)
+
+
+async def play_orders(tables: "Tables", live: "Live") -> None:
+    """Where the last order was stored, but the server ended or the store failed before they were played."""
+    async with live.lock:
+        if live.table.all_in():
+            await actions.complete(tables, live)
 
 
 async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:

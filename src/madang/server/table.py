@@ -112,6 +112,13 @@ class Table:
     def awaiting(self) -> list[str]:
         return [seat for seat in self.deciding() if seat not in self.lodged]
 
+    def bots_to_decide(self) -> list[str]:
+        return [seat for seat in self.awaiting() if self.player(seat)]
+
+    def all_in(self) -> bool:
+        """Whether all who decide together have lodged their orders, which are then to be played."""
+        return bool(self.lodged) and not self.awaiting()
+
     def note_lodged(self, row: Lodged) -> None:
         self.done[row.seat, row.id] = row.ply
         if row.ply == self.ply:

@@ -67,7 +67,8 @@ class Store(Protocol):
     async def lodge(self, row: Lodged) -> list[Lodged] | None:
         """Place a choice, numbered after the seat's others (`row.number` isn't read).
 
-        Gives all that is placed for that ply, by seat and number; None if the ply has been played.
+        Gives all that is placed for that ply, by seat and number; None if the ply has been played, or all
+        that the head awaits are in. A seat's id that is there already is not placed again.
         """
 
     async def set_rematch(self, table: str, head: Head, seats: list[Seat]) -> str:

@@ -6,7 +6,7 @@ One that must say no learns it from its first statement, before it has changed a
 from functools import cache
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, insert, select, update
 
 from madang.server.store.opening import insert_into
 from madang.server.store.rows import Event, Head, Lodged, Person, Seat
@@ -39,9 +39,7 @@ CHANGE_SEAT = (
     .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
 )
 
-LODGED_NUMBER = select(func.coalesce(func.max(lodged.c.number), 0) + 1).where(
-    lodged.c.table == OF, lodged.c.ply == AT_PLY, lodged.c.seat == bindparam("by")
-)
+AWAITED = select(head.c.awaiting).where(head.c.id == OF)
 LODGED_FOR_PLY = (
     select(lodged)
     .where(lodged.c.table == OF, lodged.c.ply == AT_PLY)
@@ -142,8 +140,18 @@ def lodge(connection: Connection, row: Lodged) -> list[Lodged] | None:
     place = {"of": row.table, "at_ply": row.ply}
     if connection.execute(PLAYED, place).first():
         return None
-    number = connection.execute(LODGED_NUMBER, {**place, "by": row.seat}).scalar_one()
+    placed = lodged_for_ply(connection, place)
+    if any((there.seat, there.id) == (row.seat, row.id) for there in placed):
+        return placed
+    awaited: str = connection.execute(AWAITED, place).scalar_one()
+    if awaited and set(awaited) <= {there.seat for there in placed}:
+        return None
+    number = 1 + max((there.number for there in placed if there.seat == row.seat), default=0)
     connection.execute(insert(lodged), values(row) | {"number": number})
+    return lodged_for_ply(connection, place)
+
+
+def lodged_for_ply(connection: Connection, place: dict[str, Any]) -> list[Lodged]:
     return [read(Lodged, found) for found in connection.execute(LODGED_FOR_PLY, place).mappings()]
 
 
