@@ -1,6 +1,9 @@
 """Guards taken away on purpose, by name. A test that does not notice is no test."""
 
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 PLANTS: dict[str, Callable[[], None]] = {}
@@ -36,3 +39,132 @@ def anyone_may_move() -> None:
     from madang.server import actions
 
     actions.own_seat = lambda table, person: table.seat_of(person) or "A"
+
+
+@plant("told-before-stored")
+def told_before_stored() -> None:
+    """A move is acknowledged and shown at once, and written a while later."""
+    import asyncio
+
+    from madang.server.store import SqlStore
+
+    store = SqlStore.append
+    waiting = set()
+
+    async def later(self: Any, events: Any, head: Any) -> None:
+        await asyncio.sleep(1)
+        await store(self, events, head)
+
+    async def append(self: Any, events: Any, head: Any) -> bool:
+        waiting.add(asyncio.create_task(later(self, events, head)))
+        return True
+
+    SqlStore.append = append  # type: ignore[method-assign]
+
+
+@plant("endless-queue")
+def endless_queue() -> None:
+    """What waits for a viewer who does not read may grow for ever."""
+    from madang.server import connections
+
+    connections.QUEUE = 0
+
+
+# Bots: the weakest level of each game fails, the others play as they do
+
+
+def break_weakest(answer: Callable[[], int]) -> None:
+    from madang.bots import levels
+    from madang.server import driving
+
+    think = driving.think
+
+    def broken(game: Any, level: str, *more: Any) -> int:
+        return answer() if level == levels(game)[0] else think(game, level, *more)
+
+    driving.think = broken  # type: ignore[assignment]
+
+
+def hang() -> int:
+    time.sleep(3600)
+    return 0
+
+
+def fail() -> int:
+    raise ZeroDivisionError
+
+
+@plant("bot-raises")
+def bot_raises() -> None:
+    break_weakest(fail)
+
+
+@plant("bot-hangs")
+def bot_hangs() -> None:
+    break_weakest(hang)
+
+
+@plant("bot-answers-nonsense")
+def bot_answers_nonsense() -> None:
+    break_weakest(lambda: 30_000)
+
+
+@plant("bot-is-trusted")
+def bot_is_trusted() -> None:
+    """The weakest level raises, and nobody looks after bots."""
+    from functools import partial
+
+    from madang.server import actions, driving, messages
+
+    break_weakest(fail)
+
+    async def let_decide(tables: Any, live: Any, seat: str) -> None:
+        table = live.table
+        position = table.position_for(seat)
+        view, choices = position.view(table.number(seat)), position.legal_actions()
+        work = partial(driving.think, table.game, table.player(seat), view, choices, b"0" * 32)
+        text = table.game.texts[await tables.pool.run(work)]
+        async with live.lock:
+            await actions.decide(tables, live, seat, messages.Move(table.ply, f"bot-{table.ply}", text))
+
+    driving.let_decide = let_decide
+
+
+@plant("bot-may-take-its-time")
+def bot_may_take_its_time() -> None:
+    """The weakest level hangs, and nobody looks at the time."""
+    from madang.server import driving
+
+    break_weakest(hang)
+    driving.LONGEST_THOUGHT = 3600.0
+
+
+# Clocks
+
+
+def jump() -> None:
+    """The wall clock is off by what the file `jump` beside the database says, in seconds."""
+    said = Path(sys.argv[2]).with_name("jump")
+    real = time.time
+    time.time = lambda: real() + (float(said.read_text() or 0) if said.exists() else 0)
+
+
+@plant("clock-jumps")
+def clock_jumps() -> None:
+    jump()
+
+
+@plant("clock-of-the-wall")
+def clock_of_the_wall() -> None:
+    """It jumps, and the tables go by it."""
+    from madang.server import engine
+
+    jump()
+    new_tables = engine.new_tables
+
+    def by_the_wall(*settings: Any) -> Any:
+        tables = new_tables(*settings)
+        tables.clock = lambda: time.time()
+        return tables
+
+    engine.new_tables = by_the_wall  # type: ignore[assignment]

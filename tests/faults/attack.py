@@ -1,7 +1,7 @@
 """Frames that nobody should send: those of the corpus, and good messages made bad by chance.
 
-As a program, with PORT AMOUNT SEED TARGETS: sends AMOUNT of them to the tables of TARGETS (JSON: [table, cookie or null] each), from a few
-connections at a time, and prints what came of it as JSON.
+As a program, with PORT AMOUNT SEED TARGETS: sends AMOUNT of them to the tables of TARGETS (JSON:
+[table, cookie or null] each), from a few connections at a time, and prints what came of it as JSON.
 """
 
 import asyncio

@@ -51,6 +51,9 @@ class RawSocket:
         plain.setblocking(False)
         if receive_buffer:
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            plain.setsockopt(
+                socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536
+            )  # keeps the server's buffer small too
         await asyncio.get_running_loop().sock_connect(plain, ("127.0.0.1", port))
         reader, writer = await asyncio.open_connection(sock=plain, limit=4096 if receive_buffer else 2**16)
         if origin is not None:
