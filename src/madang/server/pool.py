@@ -26,6 +26,9 @@ class Job:
         self.loop = loop
         self.begun: asyncio.Future[threading.Thread] = loop.create_future()
         self.done: asyncio.Future[Any] = loop.create_future()
+        self.done.add_done_callback(
+            lambda done: done.cancelled() or done.exception()
+        )  # heard, if nobody waits
 
     def settle(self, future: "asyncio.Future[Any]", result: Any, error: BaseException | None = None) -> None:
         """From a thread of the pool; nobody may be waiting any more."""
