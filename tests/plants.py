@@ -168,3 +168,17 @@ def clock_of_the_wall() -> None:
         return tables
 
     engine.new_tables = by_the_wall  # type: ignore[assignment]
+
+
+@plant("tight-limits")
+def tight_limits() -> None:
+    """Limits that a test can reach, instead of none."""
+    from madang.server.limits import Limits
+
+    sys.modules["__main__"].ROOMY = Limits(  # type: ignore[attr-defined]
+        sockets_per_person=3,
+        sockets_per_address=6,
+        unfinished_tables=3,
+        openings_per_address=5,
+        requests_per_address=120,
+    )
