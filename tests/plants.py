@@ -1,7 +1,10 @@
 """Guards taken away on purpose, by name. A test that does not notice is no test."""
 
 import asyncio
+import sys
+import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, update
@@ -104,3 +107,220 @@ def keep_states() -> None:
         return kept.setdefault((self.head.id, seat), state(self, seat, events))
 
     setattr(Table, "state", first_told)  # noqa: B010  (mypy holds that a method stays)
+
+
+@plant("trusting-decoder")
+def trusting_decoder() -> None:
+    """What comes in on a socket is taken as it is, whatever its fields hold."""
+    import msgspec
+
+    from madang.server import messages
+
+    kinds = {one.__struct_config__.tag: one for one in messages.SocketMessage.__args__}
+
+    def decode(text: Any) -> Any:
+        told = msgspec.json.decode(text)
+        return kinds[told.pop("type")](**told)
+
+    messages.decode_socket_message = decode
+
+
+@plant("anyone-may-move")
+def anyone_may_move() -> None:
+    """Whoever has no seat acts for the first."""
+    from madang.server import actions
+
+    actions.own_seat = lambda table, person: table.seat_of(person) or "A"
+
+
+@plant("told-before-stored")
+def told_before_stored() -> None:
+    """A move is acknowledged and shown at once, and written a while later."""
+    import asyncio
+
+    from madang.server.store import SqlStore
+
+    store = SqlStore.append
+    waiting = set()
+
+    async def later(self: Any, events: Any, head: Any) -> None:
+        await asyncio.sleep(1)
+        await store(self, events, head)
+
+    async def append(self: Any, events: Any, head: Any) -> bool:
+        waiting.add(asyncio.create_task(later(self, events, head)))
+        return True
+
+    SqlStore.append = append  # type: ignore[method-assign]
+
+
+@plant("endless-queue")
+def endless_queue() -> None:
+    """What waits for a viewer who does not read may grow for ever."""
+    from madang.server import connections
+
+    connections.QUEUE = 10**9
+
+
+# Bots: the weakest level of each game fails, the others play as they do
+
+
+def break_weakest(answer: Callable[[], int]) -> None:
+    from madang.bots import levels
+    from madang.server import driving
+
+    think = driving.think
+
+    def broken(game: Any, level: str, *more: Any) -> int:
+        return answer() if level == levels(game)[0] else think(game, level, *more)
+
+    driving.think = broken  # type: ignore[assignment]
+
+
+def hang() -> int:
+    time.sleep(3600)
+    return 0
+
+
+def fail() -> int:
+    raise ZeroDivisionError
+
+
+@plant("bot-raises")
+def bot_raises() -> None:
+    break_weakest(fail)
+
+
+@plant("bot-hangs")
+def bot_hangs() -> None:
+    break_weakest(hang)
+
+
+@plant("bot-answers-nonsense")
+def bot_answers_nonsense() -> None:
+    break_weakest(lambda: 30_000)
+
+
+@plant("bot-is-trusted")
+def bot_is_trusted() -> None:
+    """The weakest level raises, and nobody looks after bots."""
+    from functools import partial
+
+    from madang.server import actions, driving, messages
+
+    break_weakest(fail)
+
+    async def let_decide(tables: Any, live: Any, seat: str) -> None:
+        table = live.table
+        position = table.position_for(seat)
+        view, choices = position.view(table.number(seat)), position.legal_actions()
+        work = partial(driving.think, table.game, table.player(seat), view, choices, b"0" * 32)
+        text = table.game.texts[await tables.pool.run(work)]
+        async with live.lock:
+            await actions.decide(tables, live, seat, messages.Move(table.ply, f"bot-{table.ply}", text))
+
+    driving.let_decide = let_decide
+
+
+@plant("bot-may-take-its-time")
+def bot_may_take_its_time() -> None:
+    """The weakest level hangs, and nobody looks at the time."""
+    from madang.server import driving
+
+    break_weakest(hang)
+    driving.LONGEST_THOUGHT = 3600.0
+
+
+# Clocks
+
+
+def jump() -> None:
+    """The wall clock is off by what the file `jump` beside the database says, in seconds."""
+    said = Path(sys.argv[2]).with_name("jump")
+    real = time.time
+    time.time = lambda: real() + (float(said.read_text() or 0) if said.exists() else 0)
+
+
+@plant("clock-jumps")
+def clock_jumps() -> None:
+    jump()
+
+
+@plant("clock-of-the-wall")
+def clock_of_the_wall() -> None:
+    """It jumps, and the tables go by it."""
+    from madang.server import engine
+
+    jump()
+    new_tables = engine.new_tables
+
+    def by_the_wall(*settings: Any) -> Any:
+        tables = new_tables(*settings)
+        tables.clock = lambda: time.time()
+        return tables
+
+    engine.new_tables = by_the_wall  # type: ignore[assignment]
+
+
+@plant("tight-limits")
+def tight_limits() -> None:
+    """Limits that a test can reach, instead of none."""
+    from madang.server.limits import Limits
+
+    sys.modules["__main__"].ROOMY = Limits(  # type: ignore[attr-defined]
+        sockets_per_person=3,
+        sockets_per_address=6,
+        unfinished_tables=3,
+        openings_per_address=5,
+        requests_per_address=120,
+    )
+
+
+@plant("endless-patience")
+def endless_patience() -> None:
+    """No number of messages, bad ones, pings or pieces is too many."""
+    from madang.server import sockets
+
+    for name in ("BAD_MESSAGES", "MESSAGES", "PIECES"):
+        setattr(sockets, name, 10**9)
+
+
+@plant("closed-may-stay")
+def closed_may_stay() -> None:
+    """Who was closed is held until he has read all that was sent."""
+    from madang.server import sockets
+
+    sockets.LINGER = 3600.0
+
+
+def count_hints() -> None:
+    """Every hint that is worked out leaves a sign in the file `hints` beside the database."""
+    from madang.analysis import hint
+    from madang.server import actions
+
+    def counted(*asked: Any) -> Any:
+        with Path(sys.argv[2]).with_name("hints").open("a") as counts:
+            counts.write("*")
+        return hint(*asked)
+
+    vars(actions)["hint"] = counted
+
+
+@plant("hints-counted")
+def hints_counted() -> None:
+    count_hints()
+
+
+@plant("hints-each-time")
+def hints_each_time() -> None:
+    """A hint is worked out as often as it is asked for."""
+    from madang.server.live import Live
+
+    class Forgetful(dict[int, Any]):
+        def __contains__(self, key: object) -> bool:
+            return False
+
+    count_hints()
+    Live.hints = property(
+        lambda self: self.__dict__["hints"], lambda self, one: self.__dict__.update(hints=Forgetful(one))
+    )  # type: ignore[assignment]

@@ -101,7 +101,8 @@ class Person:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=server.url, timeout=60)
+        kept = httpx.Limits(keepalive_expiry=2)  # seconds: less than the server keeps an idle connection
+        self.http = httpx.AsyncClient(base_url=server.url, timeout=60, limits=kept)
 
     async def arrive(self, name: str | None = None) -> Self:
         answer = await self.http.get("/api/me")

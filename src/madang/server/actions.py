@@ -1,5 +1,7 @@
 """What can be done at a table, one function for each message. Each checks, stores, answers, and then tells."""
 
+import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -10,12 +12,12 @@ from msgspec.structs import replace
 from madang.analysis import hint
 from madang.bots import levels
 from madang.chance import draw, generator, new_secret
-from madang.games.base import Refusal
+from madang.games.base import Refusal, View
 from madang.server import messages
 from madang.server.limits import CHANGES
 from madang.server.live import Live
 from madang.server.messages import Answer, Done
-from madang.server.metrics import MOVES
+from madang.server.metrics import BOT_FAULTS, MOVES
 from madang.server.people import new_table_id
 from madang.server.refusals import Refused
 from madang.server.seeds import analysis_generator, seat_seed
@@ -25,6 +27,9 @@ from madang.server.table import Step, Table
 if TYPE_CHECKING:
     from madang.server.tables import Tables
 
+LONGEST_HINT = 30.0  # seconds, once a thread has begun with it
+
+log = logging.getLogger("madang.actions")
 Reply = Callable[[Answer], None]
 Doer = Callable[["Tables", Live, str | None, Any, Reply], Awaitable[Answer]]
 
@@ -374,12 +379,22 @@ async def ask_hint(
         refusal = position.refuse("", number)
         assert refusal is not None
         raise by_rule(refusal)
+    if table.ply not in live.hints:
+        live.hints = {table.ply: asyncio.create_task(work_out_hint(tables, table, position.view(number)))}
+    found = await asyncio.shield(live.hints[table.ply])
+    return answered(reply, found or Refused("failed").refusal)
+
+
+async def work_out_hint(tables: "Tables", table: Table, view: View) -> messages.HintAnswer | None:
+    """Once for a ply, however often it is asked for; None if it could not be found."""
     ply = table.ply
-    if ply not in live.hints:
-        view = position.view(number)
-        found = await tables.pool.run(partial(hint, view, table.game, analysis_generator(view)))
-        live.hints = {ply: messages.HintAnswer(ply, **vars(found))}
-    return answered(reply, live.hints[ply])
+    try:
+        work = partial(hint, view, table.game, analysis_generator(view))
+        return messages.HintAnswer(ply, **vars(await tables.pool.run(work, LONGEST_HINT)))
+    except Exception as error:
+        BOT_FAULTS.inc()
+        log.warning("a hint failed", extra={"game": table.game.name, "why": type(error).__name__})
+        return None
 
 
 async def say(tables: "Tables", live: Live, person: str | None, asked: messages.Say, reply: Reply) -> Answer:

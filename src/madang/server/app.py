@@ -33,6 +33,15 @@ TablePath = Annotated[
 JSON = "application/json"
 
 
+class Checked(Request[Any, Any, State]):
+    async def json(self) -> Any:
+        """The body. What is not UTF-8 or nested too deeply is refused as any other text that is not JSON."""
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeError):
+            raise Refused("bad-message") from None
+
+
 def answers(*codes: str, body: bool = False) -> dict[int, ResponseSpec]:
     """What a route may answer beside its success: the refusals with these codes, and those of every route."""
     statuses: dict[int, list[str]] = {413: ["bad-message"]} if body else {}
@@ -308,8 +317,6 @@ def failure(request: Asked, error: Exception) -> Response[bytes]:
 
     if isinstance(error, StoreError):
         return refusal_response(Refused("not-stored").refusal, 503)
-    if isinstance(error, UnicodeDecodeError | RecursionError):  # the framework lets these pass from a body
-        return refused(request, Refused("bad-message"))
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     return refusal_response(Refused("failed").refusal, 500)
 
@@ -328,6 +335,7 @@ def create_app(node: Node) -> Litestar:
         state=State({"node": node}),
         lifespan=[lifespan],
         middleware=[Gate(node)],
+        request_class=Checked,
         request_max_body_size=BODY,
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: failure},
         openapi_config=OpenAPIConfig(

@@ -18,7 +18,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None  # lets the bots play
-        self.hints: dict[int, messages.HintAnswer] = {}  # by ply
+        self.hints: dict[int, asyncio.Task[messages.HintAnswer | None]] = {}  # by ply
         self.analysis: asyncio.Task[None] | None = None
         self.progress = (0, 0)  # of the analysis: decisions done, and of how many
 

@@ -4,6 +4,7 @@ The page answers at once; the store is opened, the engine imported and compiled 
 """
 
 import asyncio
+import gc
 import logging
 import os
 import secrets
@@ -91,6 +92,8 @@ class Node:
             self.progress(f"Preparing the rules of {name}; the first time takes about a minute")
             await asyncio.to_thread(from_engine.prepare, name)
             event.set()
+        gc.collect()
+        gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
         self.watching = asyncio.create_task(self.tables.watch_clocks())
 
     async def with_tables(self) -> "Tables":

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 R = TypeVar("R")
 GIVE_WAY = 10  # how much nicer than the serving thread
+RELIEF = 0.5  # seconds after which a job is long, and another thread takes the next ones
 
 
 class TooSlow(Exception):
@@ -25,6 +26,9 @@ class Job:
         self.loop = loop
         self.begun: asyncio.Future[threading.Thread] = loop.create_future()
         self.done: asyncio.Future[Any] = loop.create_future()
+        self.done.add_done_callback(
+            lambda done: done.cancelled() or done.exception()
+        )  # heard, if nobody waits
 
     def settle(self, future: "asyncio.Future[Any]", result: Any, error: BaseException | None = None) -> None:
         """From a thread of the pool; nobody may be waiting any more."""
@@ -42,6 +46,7 @@ class Pool:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.threads = threads
         self.given_up = 0
+        self.relieved = 0  # long jobs under way whose threads have a substitute; not too many of them
         for _ in range(threads):
             self.add_thread()
 
@@ -70,15 +75,28 @@ class Pool:
         job = Job(work, asyncio.get_running_loop())
         self.jobs.put(job)
         thread = await job.begun
+        relieved = False
         try:
             async with asyncio.timeout(seconds):
+                await asyncio.wait({job.done}, timeout=RELIEF)
+                if not job.done.done() and self.relieved < 2 * self.threads:
+                    relieved = True
+                    self.relieved += 1
+                    self.replace(thread)
                 result: R = await asyncio.shield(job.done)
                 return result
         except TimeoutError:
-            thread.given_up = True  # type: ignore[attr-defined]
             self.given_up += 1
-            self.add_thread()
+            if not relieved:
+                self.replace(thread)
             raise TooSlow from None
+        finally:
+            self.relieved -= relieved
+
+    def replace(self, thread: threading.Thread) -> None:
+        """Let another thread take the next jobs; this one ends with the job that it has, if ever."""
+        thread.given_up = True  # type: ignore[attr-defined]
+        self.add_thread()
 
     def close(self) -> None:
         for _ in range(self.threads):

@@ -1,6 +1,8 @@
 """The socket of a table: checked before it is accepted, then one task that reads and one that writes."""
 
 import asyncio
+import logging
+import re
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
@@ -24,13 +26,25 @@ if TYPE_CHECKING:
     from madang.server.tables import Tables
 
 FAREWELL = 1.0  # seconds for a closing handshake
+LINGER = 5.0  # seconds after which a connection that was closed is dropped, whether its peer reads or not
+PIECES = 64  # frames of one message
 PROTOCOL = "madang.protocol"  # in a scope: what serves the connection
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+log = logging.getLogger("madang.sockets")
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's, with a way to drop a peer that reads nothing any more."""
+    """uvicorn's, with a way to drop a peer that reads nothing any more, and limits on what no message counts."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.pings = Rate(MESSAGES, MESSAGES_SECONDS)
 
     def handle_connect(self, event: Any) -> None:
+        if not event.path.isascii():
+            self.transport.abort()
+            return
         super().handle_connect(event)
         if hasattr(self, "scope"):
             cast(Any, self.scope)[PROTOCOL] = self
@@ -40,20 +54,52 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         del self.request, self.response
         cast(Any, self.scope)["headers"] = []
 
+    def handle_ping(self) -> None:
+        if self.pings.allows("", self.loop.time()):
+            super().handle_ping()
+        else:
+            self.refuse()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < PIECES:
+            super().handle_cont(event)
+        else:
+            self.refuse()
+
+    def refuse(self) -> None:
+        """Close at once: the peer does what no client of ours does."""
+        if not self.close_sent:
+            self.conn.fail(POLICY)
+            self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self.drop_soon()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.drop_soon()
+
+    def drop_soon(self) -> None:
+        """A transport that is closed still waits for a peer to read what was sent; not for ever."""
+        self.loop.call_later(LINGER, self.transport.abort)
+
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
+    from madang.server.store import StoreError
+
     node: Node = socket.app.state.node
     said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
-    if said.get(b"origin") not in node.origins:
+    if said.get(b"origin") not in node.origins or not TABLE_ID.fullmatch(table_id):
         await socket.close()
         return
     try:
         tables = await node.with_tables()
         person = await node.person(cookie_of(said.get(b"cookie")))
         live = await tables.live(table_id)
-    except Refused:
+    except (Refused, StoreError):
         await socket.close()
         return
     address = address_of(socket.scope)
@@ -92,7 +138,9 @@ async def serve(
         SOCKETS.dec()
         for task in (reading, writing):
             task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
+        failed, _ = await asyncio.gather(reading, writing, return_exceptions=True)
+        if isinstance(failed, Exception):
+            log.error("a socket failed", exc_info=failed)
         if connection.closing.done():
             await close(socket, connection.closing.result())
         else:
@@ -107,6 +155,8 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
     except Exception:
         with suppress(Exception):
             cast(Any, socket.scope)[PROTOCOL].transport.abort()
+    else:
+        asyncio.get_running_loop().call_later(LINGER, cast(Any, socket.scope)[PROTOCOL].transport.abort)
 
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
