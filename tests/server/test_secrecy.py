@@ -13,14 +13,16 @@ from litestar.testing import AsyncTestClient
 from server.leaks import LEAKS, Leak
 from server.wire import Case, World, cases, differences, in_twin_worlds, person, token
 
+from madang.analysis import PLAN, hint
 from madang.games import NAMES, game
 from madang.games.base import SPECTATOR
-from madang.server import messages
+from madang.server import actions, messages
 from madang.server.app import create_app
 from madang.server.driving import pause
 from madang.server.limits import Limits
 from madang.server.node import Node, Settings
 from madang.server.people import Cookies
+from madang.server.pool import Pool
 
 URL = "http://testserver.local"
 CATCHES_WITHIN = 600  # twin worlds
@@ -99,6 +101,32 @@ async def caught(name: str) -> bool:
 
 def test_enough_leaks_are_planted() -> None:
     assert len({planted.name for planted in LEAKS}) == len(LEAKS) >= 25
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hint_is_the_same_in_twin_worlds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is worked out from the view of the one who asks, and by chance that follows from it alone."""
+    plan = PLAN._replace(simulations=64)
+    monkeypatch.setattr(actions, "hint", lambda view, game, gen: hint(view, game, gen, plan))
+    hints = []
+
+    async def ask(world: World, viewer: int) -> bytes:
+        world.alone = viewer
+        tables, live = world.build()
+        tables.pool = Pool(1)
+        answer = await tables.act(live, person(viewer), messages.AskHint())
+        tables.pool.close()
+        assert isinstance(answer, messages.HintAnswer)
+        return messages.encode(answer)
+
+    async def compare() -> None:
+        deciding = (one for one in cases(game(name), seed=4) if one.viewer == one.here.position.turn >= 0)
+        for asked in islice(deciding, amount(20, 500)):
+            hints.append(await ask(asked.here, asked.viewer))
+            assert hints[-1] == await ask(asked.there, asked.viewer)
+
+    asyncio.run(compare())
+    assert len(set(hints)) > 5
 
 
 # Through the whole application

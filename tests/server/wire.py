@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from randomly import settings
 
+from madang.bots import levels
 from madang.chance import Generator, derive, draw, generator, step_generator
 from madang.games import verbs
 from madang.games.base import SPECTATOR, Game, Position
@@ -219,7 +220,7 @@ class World:
     mover: int | None = None  # who decides next; None where nothing that looks the same can be done
     choice: str = ""
     name: str = ""  # tells the worlds apart in ids that others have given
-    bots: bool = False  # whether all others are bots
+    alone: int | None = None  # the only person, where all others are bots
 
     def build(self) -> tuple[Tables, Live]:
         game, players = self.position.game, self.position.players
@@ -232,7 +233,7 @@ class World:
             players=players,
             pace=messages.plain_pace(messages.LiveClock()),
             open=True,
-            host=person(0),
+            host=person(self.alone or 0),
             secret=bytes(self.secret).hex(),
             created=1.0,
             changed=2.0,
@@ -241,8 +242,8 @@ class World:
             clocks={game.seats[seat]: 100.0 for seat in range(players)},
         )
         seats = [
-            Seat(ID, game.seats[seat], None, "", "sensible")
-            if self.bots and seat
+            Seat(ID, game.seats[seat], None, "", levels(game)[0])
+            if self.alone not in (None, seat)
             else Seat(ID, game.seats[seat], person(seat), f"Person {seat}")
             for seat in range(players)
         ]
@@ -413,7 +414,7 @@ def questions(game: Game, position: Position, viewer: int, ply: int, gen: Genera
     asked += [messages.Why(nonsense[0]), messages.Move(ply, "mine", nonsense[1])]
     asked += [messages.Move(ply, "mine", nonsense[2]), messages.Say("hello"), messages.Sync()]
     asked += [messages.Replace(seat), messages.Return(), messages.Start(), messages.Close()]
-    asked += [messages.Sit(seat), messages.AddBot(seat, "sensible"), messages.RemoveBot(seat)]
+    asked += [messages.Sit(seat), messages.AddBot(seat, levels(game)[0]), messages.RemoveBot(seat)]
     asked += [messages.AskHint(), messages.Mute(seat, True)]
     if not position.over:
         asked.append(messages.Rematch())
