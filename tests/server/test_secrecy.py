@@ -16,7 +16,7 @@ from server.wire import Case, World, cases, differences, in_twin_worlds, person,
 from madang.analysis import PLAN, hint
 from madang.games import NAMES, game
 from madang.games.base import SPECTATOR
-from madang.server import actions, messages
+from madang.server import actions, driving, messages
 from madang.server.app import create_app
 from madang.server.driving import pause
 from madang.server.limits import Limits
@@ -228,3 +228,42 @@ def test_a_bot_answers_at_the_end_of_a_step_however_long_it_thought(step: float)
         thought = steps * step + 0.25 * step
         assert thought + pause(thought, step) == pytest.approx((steps + 1) * step)
     assert pause(0.5, 0.0) == 0.0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_a_bot_holds_and_however_long_it_thinks_it_answers_when_the_step_ends(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, thought = [0.0], [0.0]
+
+    class Thinking:
+        async def run(self, work: Any, seconds: float) -> int:
+            now[0] += thought[0]
+            return int(work.args[3][0])  # the first of the choices
+
+    async def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    async def decide(world: World) -> float:
+        position = world.position
+        world.alone = (position.turn + 1) % position.players
+        tables, live = world.build()
+        tables.clock, tables.pool, tables.bot_pause = (lambda: now[0]), Thinking(), 0.8  # type: ignore[assignment]
+        began = now[0]
+        await driving.let_decide(tables, live, live.table.game.seats[position.turn])
+        assert live.table.ply > world.turns[-1].ply + 1 or live.table.lodged
+        if live.driver:
+            live.driver.cancel()
+        return now[0] - began
+
+    async def decide_all() -> None:
+        deciding = (one for one in cases(game(name), seed=5) if one.here.mover is not None)
+        for number, asked in enumerate(islice(deciding, 60)):
+            thought[0] = 0.013 * (number + 1)
+            assert await decide(asked.here) == pytest.approx(0.8)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    asyncio.run(decide_all())
+    monkeypatch.setattr(driving, "pause", lambda thought, step: step)  # a control: a wait that is only added
+    with pytest.raises(AssertionError):
+        asyncio.run(decide_all())
