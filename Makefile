@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PLAY ?= koryo
 
-.PHONY: play test check lint unit bench arena ideas balance twins weights golden clean help
+.PHONY: play test check lint unit faults bench arena ideas balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -45,11 +45,17 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/mypy
 
 unit: $(INSTALLED_DEV)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not alone"
+	$(BIN)/python -m pytest -m alone
+
+# break the server on purpose, the long form: some hours; what was measured goes into faults.txt
+faults: $(INSTALLED_DEV)
+	MADANG_FAULTS=long MADANG_FIGURES=faults.txt $(BIN)/python -m pytest -m "not alone" tests/faults tests/server
+	MADANG_FAULTS=long MADANG_FIGURES=faults.txt $(BIN)/python -m pytest -m alone
 
 # everything but the slow tests
 check: lint
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow and not alone"
 
 # random play and search beside OpenSpiel's, into benchmarks/results.md
 bench: $(INSTALLED_DEV)

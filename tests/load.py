@@ -63,6 +63,8 @@ class Figures:
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    server_core: float = 0.0  # the server's share of a core while they played
+    own_core: float = 0.0  # this program's
 
     def at(self, share: float) -> float:
         ordered = sorted(self.times)
@@ -148,8 +150,13 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
     listening = [asyncio.create_task(pair.listen(seat)) for pair in pairs for seat in (0, 1)]
     await asyncio.sleep(1)
-    until = time.perf_counter() + seconds
+    assert server.process is not None
+    began, before, own = time.perf_counter(), cpu_seconds(server.process.pid), time.process_time()
+    until = began + seconds
     played = await asyncio.gather(*(pair.play(until, rate) for pair in pairs), return_exceptions=True)
+    took = time.perf_counter() - began
+    figures.server_core = (cpu_seconds(server.process.pid) - before) / took
+    figures.own_core = (time.process_time() - own) / took
     figures.errors += [repr(one) for one in played if isinstance(one, BaseException)]
     await asyncio.sleep(1)
     for task in (*listening, *bots):
@@ -224,36 +231,40 @@ def mebibytes(pid: int) -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
 
-def measure(tables: int, seconds: float, rate: float, bot_tables: int) -> tuple[Figures, str]:
-    """One run against a server of its own on one core: the figures, and all of it in words."""
+@dataclass
+class Measured:
+    figures: Figures
+    echo: Figures
+    commits: float  # a second, of a bare SQLite
+    memory: float  # MiB
+
+    def words(self) -> str:
+        return (
+            f"{self.figures.words()}; server {self.figures.server_core * 100:.0f} % of a core, "
+            f"{self.memory:.0f} MiB, clients {self.figures.own_core * 100:.0f} %; beside it "
+            f"{self.commits:.0f} bare commits a second, echo {self.echo.words()}"
+        )
+
+
+def measure(tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Measured:
+    """One run against a server of its own on one core."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = Server(folder, core=SERVER_CORE)
         os.sched_setaffinity(0, {OWN_CORE})
         try:
-            with server:
+            with Server(folder, core=SERVER_CORE) as server:
                 assert server.process is not None
-                before = cpu_seconds(server.process.pid)
-                began = time.perf_counter()
                 figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
-                core = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
                 memory = mebibytes(server.process.pid)
                 assert httpx.get(f"{server.url}/health").status_code == 200
-            echo = asyncio.run(echo_figures())
+            return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), memory)
         finally:
             os.sched_setaffinity(0, set(range(os.cpu_count() or 1)))
-        words = (
-            f"{tables} tables, {rate} moves a second each, {bot_tables} tables of bots, {seconds:g} s: "
-            f"{figures.words()}; server {core * 100:.0f} % of a core, {memory:.0f} MiB. "
-            f"Beside it: {commits_a_second(folder):.0f} bare commits a second; echo {echo.words()}."
-        )
-        return figures, words
 
 
 if __name__ == "__main__":
     numbers = [float(word) for word in sys.argv[1:]]
-    measured, said = measure(
-        int(numbers[0]), numbers[1], numbers[2], int(numbers[3]) if len(numbers) > 3 else 0
-    )
-    print(said)
-    print(*sorted(set(measured.errors))[:5], sep="\n")
+    bots = int(numbers[3]) if len(numbers) > 3 else 0
+    measured = measure(int(numbers[0]), numbers[1], numbers[2], bots)
+    print(measured.words())
+    print(*sorted(set(measured.figures.errors))[:5], sep="\n")

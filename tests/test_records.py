@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from itertools import groupby
 
+import msgspec
 import pytest
 from golden import random_game
 from record_data import (
@@ -192,6 +193,12 @@ def test_a_game_taken_up_again_ends_as_if_it_had_never_been_left(decisions: int,
     for text in texts[decisions:]:
         again.play(text)
     assert to_line(again.record) == to_line(whole.record)
+
+
+def test_a_game_left_after_its_last_event_is_taken_up_with_its_result() -> None:
+    whole = running(10_000).record
+    left = msgspec.structs.replace(whole, result=None, secret=None)
+    assert to_line(resume(left, SECRET).record) == to_line(whole)
 
 
 def test_a_game_is_not_taken_up_with_another_secret() -> None:

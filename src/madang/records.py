@@ -192,12 +192,17 @@ def read(path: Path) -> Iterator[Record]:
 
 
 def resume(record: Record, secret: bytes) -> Recorder:
-    """Go on with a game that was left: its record so far, and the secret that its chance follows from."""
+    """Go on with a game that was left: its record so far, and the secret that its chance follows from.
+
+    Where its events have ended the game, the record gets its result if it has none yet.
+    """
     if record.commitment != commitment(secret):
         raise RecordError("secret: its SHA-256 is not the commitment")
     position = opening(record)
-    for step in replay(record, secret):
+    for step in replay_events(record, secret):
         position = step.position
+    if record.result is not None:
+        check_end(record, position)
     recorder = Recorder.__new__(Recorder)
     recorder.position, recorder.record, recorder.secret = position, record, secret
     recorder.with_legal = lists_legal(record)
@@ -229,6 +234,15 @@ def replay(record: Record, secret: bytes | None = None) -> Iterator[Step]:
     Chance is checked against the secret that the record reveals, or the one that is given.
     `RecordError` at the first thing that can't be, and then nothing more.
     """
+    position = opening(record)
+    for step in replay_events(record, secret):
+        position = step.position
+        yield step
+    check_end(record, position)
+
+
+def replay_events(record: Record, secret: bytes | None) -> Iterator[Step]:
+    """As `replay`, whether or not the result is there."""
     position = opening(record)
     secret = checked_secret(record) or secret
     events = record.events
@@ -269,7 +283,6 @@ def replay(record: Record, secret: bytes | None = None) -> Iterator[Step]:
                     )
                 due += 1
             yield Step(tuple(events[start:due]), position, seat, start + 1)
-    check_end(record, position)
 
 
 def opening(record: Record) -> Position:

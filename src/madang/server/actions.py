@@ -1,5 +1,7 @@
 """What can be done at a table, one function for each message. Each checks, stores, answers, and then tells."""
 
+import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -19,12 +21,15 @@ from madang.server.metrics import MOVES
 from madang.server.people import new_table_id
 from madang.server.refusals import Refused
 from madang.server.seeds import analysis_generator, seat_seed
-from madang.server.store import Event, Lodged, Seat
+from madang.server.store import Event, Lodged, Seat, StoreError
 from madang.server.table import Step, Table
 
 if TYPE_CHECKING:
     from madang.server.tables import Tables
 
+AGAIN = 1.0  # seconds after which something that could not be stored is tried again
+
+log = logging.getLogger("madang.actions")
 Reply = Callable[[Answer], None]
 Doer = Callable[["Tables", Live, str | None, Any, Reply], Awaitable[Answer]]
 
@@ -288,18 +293,26 @@ async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, r
         table.clocks.stored = table.clocks.after_decision(seat, tables.clock())
         table.clocks.since = tables.clock()
     answered(reply, Done(asked.id, asked.ply))
-    if table.awaiting():
-        tables.news(live, only=seat if before else None)
-    else:
-        await complete(tables, live)
+    tables.news(live, only=seat if before else None)
     return Done(asked.id, asked.ply)
 
 
-async def complete(tables: "Tables", live: Live) -> None:
-    """Play the orders that all have lodged."""
-    table = live.table
-    lodged = [table.lodged[seat] for seat in table.deciding()]
-    await advance(tables, live, [(row.seat, row.choice, row.id, row.ply) for row in lodged], lambda: None)
+async def play_lodged(tables: "Tables", live: Live) -> None:
+    """Play the orders of a table at which all have lodged theirs; again, as long as that can't be stored."""
+    while True:
+        async with live.lock:
+            table = live.table
+            if table.awaiting() or len(table.deciding()) < 2:
+                return None
+            lodged = [table.lodged[seat] for seat in table.deciding()]
+            decisions = [(row.seat, row.choice, row.id, row.ply) for row in lodged]
+            try:
+                return await advance(tables, live, decisions, lambda: None)
+            except Refused:
+                return None  # somebody else has played them
+            except StoreError:
+                log.warning("orders wait to be stored")
+        await asyncio.sleep(AGAIN)
 
 
 async def advance(

@@ -33,9 +33,9 @@ TablePath = Annotated[
 JSON = "application/json"
 
 
-def answers(*codes: str) -> dict[int, ResponseSpec]:
+def answers(*codes: str, body: bool = False) -> dict[int, ResponseSpec]:
     """What a route may answer beside its success: the refusals with these codes, and those of every route."""
-    statuses: dict[int, list[str]] = {}
+    statuses: dict[int, list[str]] = {413: ["bad-message"]} if body else {}
     for code in (*codes, "bad-message", "too-fast", "not-stored", "preparing"):
         statuses.setdefault(REASONS[code].status, []).append(code)
     return {
@@ -105,7 +105,7 @@ async def get_me(request: Asked, state: State) -> messages.Me:
 
 @put(
     "/api/me",
-    responses=answers("no-person", "wrong-origin"),
+    responses=answers("no-person", "wrong-origin", body=True),
     summary="Set your name and language",
     tags=["people"],
 )
@@ -143,7 +143,7 @@ async def lobby(request: Asked, state: State) -> messages.LobbyAnswer:
 
 @post(
     "/api/tables",
-    responses=answers("no-person", "wrong-origin", "bad-table", "too-many"),
+    responses=answers("no-person", "wrong-origin", "bad-table", "no-level", "too-many", body=True),
     summary="Open a table",
     tags=["tables"],
 )
@@ -169,14 +169,16 @@ async def table_state(request: Asked, state: State, table_id: TablePath) -> mess
 
 
 ACTION_CODES = (
-    "no-table", "no-seat", "wrong-origin", "no-person", "not-seated", "not-host", "seat-taken", "stale", "too-fast",
+    "no-table", "no-seat", "no-level", "wrong-origin", "no-person", "not-seated", "not-host", "already-seated",
+    "seat-taken", "not-a-bot", "begun", "not-begun", "not-over", "game-over", "seats-empty", "closed", "stale",
+    "too-many-changes", "not-away", "not-stood-in", "has-people", "allowed",
 )  # fmt: skip
 
 
 @post(
     "/api/tables/{table_id:str}/actions",
     status_code=200,
-    responses=answers(*ACTION_CODES),
+    responses=answers(*ACTION_CODES, body=True),
     summary="Do something at a table: the messages of the socket but for sync and mute",
     tags=["tables"],
 )
@@ -306,6 +308,8 @@ def failure(request: Asked, error: Exception) -> Response[bytes]:
 
     if isinstance(error, StoreError):
         return refusal_response(Refused("not-stored").refusal, 503)
+    if isinstance(error, UnicodeDecodeError | RecursionError):  # the framework lets these pass from a body
+        return refused(request, Refused("bad-message"))
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     return refusal_response(Refused("failed").refusal, 500)
 

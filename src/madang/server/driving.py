@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from madang.server.tables import Tables
 
 LONGEST_THOUGHT = 4.0  # seconds, so that a plain choice is stored within five
-AGAIN = 1.0  # seconds after which something that could not be stored is tried again
 BOT_MOVE = "bot"
 
 log = logging.getLogger("madang.bots")
@@ -40,7 +39,7 @@ async def drive(tables: "Tables", live: "Live") -> None:
         except Refused:
             await asyncio.sleep(0)  # the table changed meanwhile; look again
         except StoreError:
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(actions.AGAIN)
 
 
 async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:

@@ -12,12 +12,14 @@ from madang.server.limits import FRAME
 from madang.server.node import Node, Settings
 from madang.server.sockets import SocketProtocol
 
+SWITCH_SECONDS = 0.0005  # the writer gets its turn soon, also when the serving thread is busy
 STOP_SECONDS = 5  # for requests and sockets, of the ten in which all must be over
 
 
 def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], None]) -> None:
     """Serve on a socket that listens already. `progress` is told in words what is being prepared, "" at its end."""
     logs.set_up()
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         create_app(Node(settings, progress)),
         loop="uvloop" if sys.platform != "win32" else "asyncio",

@@ -215,8 +215,10 @@ class Tables:
         self.wake(live)
 
     def wake(self, live: Live) -> None:
-        """Let the clocks run and the bots play, where it is their turn."""
+        """Let the clocks run and the bots play where it is their turn; play the orders that all have lodged."""
         self.set_clocks(live)
+        if len(live.table.deciding()) > 1 and not live.table.awaiting():
+            self.in_background(actions.play_lodged(self, live))
         idle = live.driver is None or live.driver.done()
         if idle and any(live.table.player(seat) for seat in live.table.awaiting()):
             live.driver = asyncio.create_task(drive(self, live))

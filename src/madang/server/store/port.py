@@ -80,7 +80,8 @@ class Store(Protocol):
         """Replace the clocks of tables, by id."""
 
     async def lobby(self, person: str | None, limit: int) -> Lobby:
-        """At most `limit` of each kind. Finished tables of one's own are there for a week."""
+        """At most `limit` of each kind. A table that nothing happened at for a week is not there, but for
+        unfinished ones of one's own."""
 
     async def running(self) -> list[str]:
         """The ids of all tables in play."""

@@ -25,8 +25,10 @@ COUNT = (
 )
 ANALYSIS = select(analysis.c.body).where(analysis.c.table == OF)
 
-OPEN = select(head).where(head.c.status == "open", head.c.open).order_by(head.c.created.desc(), head.c.id)
-WATCHABLE = select(head).where(head.c.status == "running", head.c.open)
+LATELY = head.c.changed >= bindparam("since")
+OPEN = select(head).where(head.c.status == "open", head.c.open, LATELY)
+OPEN = OPEN.order_by(head.c.created.desc(), head.c.id)
+WATCHABLE = select(head).where(head.c.status == "running", head.c.open, LATELY)
 WATCHABLE = WATCHABLE.order_by(head.c.changed.desc(), head.c.id)
 OWN = (
     select(head)
@@ -34,7 +36,7 @@ OWN = (
         head.c.id.in_(select(seat.c.table).where(seat.c.person == OF)),
         or_(
             head.c.status.in_(UNFINISHED),
-            and_(head.c.status == "finished", head.c.changed >= bindparam("since")),
+            and_(head.c.status == "finished", LATELY),
         ),
     )
     .order_by(head.c.status == "finished", head.c.changed.desc(), head.c.id)
@@ -67,9 +69,9 @@ def lobby(connection: Connection, key: str | None, limit: int, since: float) -> 
         found = connection.execute(statement.limit(limit), more)
         return [read(Head, row) for row in found.mappings()]
 
-    waiting = heads(OPEN)
+    waiting = heads(OPEN, since=since)
     own = heads(OWN, of=key, since=since) if key is not None else []
-    watchable = heads(WATCHABLE)
+    watchable = heads(WATCHABLE, since=since)
     seats: dict[str, list[Seat]] = {each.id: [] for each in (*waiting, *own, *watchable)}
     for row in connection.execute(SEATS_OF_ALL, {"tables": list(seats)}).mappings():
         seats[row["table"]].append(read(Seat, row))

@@ -20,7 +20,7 @@ class Head(msgspec.Struct, frozen=True):
     edition: str
     options: dict[str, str]
     players: int
-    pace: dict[str, float | str]
+    pace: dict[str, int | str]
     open: bool  # anyone may find it in the lobby
     host: str  # a person's key
     secret: str  # SECRET until the game is over: all chance follows from it; hex

@@ -16,7 +16,7 @@ from madang.server.store.writer import Writer, report
 
 Result = TypeVar("Result")
 
-FINISHED_SHOWN_SECONDS = 7 * 24 * 3600
+SHOWN_SECONDS = 7 * 24 * 3600
 
 
 class SqlStore:
@@ -97,7 +97,7 @@ class SqlStore:
         await self.write(lambda connection: writes.save_clocks(connection, clocks))
 
     async def lobby(self, person: str | None, limit: int) -> Lobby:
-        since = time.time() - FINISHED_SHOWN_SECONDS
+        since = time.time() - SHOWN_SECONDS
         return await self.read(lambda connection: reads.lobby(connection, person, limit, since))
 
     async def running(self) -> list[str]:

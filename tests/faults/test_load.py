@@ -1,0 +1,52 @@
+"""Many tables at once, two bots thinking all the time, and sockets that only wait.
+
+These have the machine to themselves: `make test` runs them after the others. A machine that is slow by itself
+shows it in its own echo, so the bound grows with that.
+"""
+
+import asyncio
+from pathlib import Path
+
+import idle
+import pytest
+from amounts import LONG, amount, figure
+from load import Measured, measure, mebibytes
+from serving import Server
+
+PROMISED = 0.1  # seconds from a move's sending until both have it, for 99 of 100
+IDLE_MIB = 300  # for 2,000 sockets that wait
+IDLE_EACH = 0.05  # MiB
+ECHOES = 10  # times as long as this machine's own echo, if that is more
+
+
+def check(name: str, measured: Measured, moves: float) -> None:
+    figure(name, measured.words())
+    assert measured.figures.errors == []
+    assert len(measured.figures.times) > 0.8 * moves
+    assert measured.figures.at(0.99) <= max(PROMISED, ECHOES * measured.echo.at(0.99))
+
+
+@pytest.mark.alone
+def test_a_thousand_tables() -> None:
+    seconds = amount(30, 600)
+    check("load", measure(1000, seconds, 0.5), 1000 * seconds * 0.5)
+
+
+@pytest.mark.alone
+def test_two_hundred_tables_while_two_bots_think() -> None:
+    seconds = amount(30, 600)
+    check("load beside bots", measure(200, seconds, 0.5, bot_tables=2), 200 * seconds * 0.5)
+
+
+@pytest.mark.alone
+def test_sockets_that_only_wait(tmp_path: Path) -> None:
+    count, seconds = amount(300, 2000), amount(10, 1800)
+    with Server(tmp_path) as server:
+        assert server.process is not None
+        empty = mebibytes(server.process.pid)
+        memory, core, there = asyncio.run(idle.measure(server, count, seconds))
+    cost = f"{memory:.0f} MiB ({empty:.0f} without), {core * 100:.1f} % of a core"
+    figure("idle", f"{there} sockets after {seconds} s: {cost}")
+    assert there == count
+    assert memory <= (IDLE_MIB if LONG else empty + count * IDLE_EACH)
+    assert core <= 0.05
