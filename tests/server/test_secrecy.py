@@ -11,7 +11,7 @@ import pytest
 from amounts import amount, figure
 from litestar.testing import AsyncTestClient
 from server.leaks import LEAKS, Leak
-from server.wire import Case, World, cases, differences, in_twin_worlds, person, token
+from server.wire import Case, World, cases, differences, finish, in_twin_worlds, person, token
 
 from madang.analysis import PLAN, hint
 from madang.games import NAMES, game
@@ -178,6 +178,7 @@ async def answers(node: Any, client: Any, world: World, asked: Case) -> list[tup
         own = world.mover == asked.viewer
         move = messages.Move(asked.ply, "mine" if own else f"{world.name} next", world.choice)
         await ask("POST", f"{table}/actions", world.mover, content=messages.encode(move))
+        await finish(node.tables)
     await ask("GET", table)
     return found
 
@@ -252,9 +253,11 @@ def test_whatever_a_bot_holds_and_however_long_it_thinks_it_answers_when_the_ste
         began = now[0]
         await driving.let_decide(tables, live, live.table.game.seats[position.turn])
         assert live.table.ply > world.turns[-1].ply + 1 or live.table.lodged
+        taken = now[0] - began
+        await finish(tables)
         if live.driver:
             live.driver.cancel()
-        return now[0] - began
+        return taken
 
     async def decide_all() -> None:
         deciding = (one for one in cases(game(name), seed=5) if one.here.mover is not None)

@@ -439,6 +439,12 @@ def answer(look: Callable[[], Any]) -> bytes:
         return messages.encode((refused.status, refused.refusal))
 
 
+async def finish(served: Tables) -> None:
+    """Wait for what goes on beside: hints, and orders that all have lodged."""
+    while served.tasks:
+        await asyncio.gather(*served.tasks)
+
+
 async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
     """Everything that the viewer gets, in order, by the door through which it comes."""
     served, live = world.build()
@@ -457,8 +463,7 @@ async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
     note("join")
     for message in asked.asked:
         await handle(served, live, mine, cast(Any, message))
-        while served.tasks:
-            await asyncio.gather(*served.tasks)
+        await finish(served)
         note(type(message).__name__)
     found.append(("lobby", messages.encode(await served.lobby(who))))
     found.append(("info", messages.encode(live.table.info())))
@@ -478,6 +483,7 @@ async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
         own = world.mover == asked.viewer
         move = messages.Move(asked.ply, "mine" if own else f"{world.name} next", world.choice)
         await handle(served, live, connections[world.mover], move)
+        await finish(served)
         note("own move" if own else "another's move")
         assert b'"refused"' not in b"".join(drained(connections[world.mover])), "the move is legal"
     for connection in connections.values():
