@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 # Information-set search as it is published: all choices, tried in random order, upper confidence bounds with the
 # constant 0.7 and counted availability, random play-outs to the end of the game, and nothing counts but the win.
 PLAIN = Plan(
-    2500, exploration=0.7, widening=EVERY_CHOICE, glances=1, informed=False, horizon=TO_THE_END, margin=0.0
+    3000, exploration=0.7, widening=EVERY_CHOICE, glances=1, informed=False, horizon=TO_THE_END, margin=0.0
 )
 
 
