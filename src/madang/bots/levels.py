@@ -23,8 +23,8 @@ class Level(NamedTuple):
 LEVELS: dict[str, dict[str, Level]] = {
     "koryo": {
         "novice": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "clerk": Level(Plan(12, glances=2)),
-        "minister": Level(Plan(32)),
+        "clerk": Level(Plan(8, glances=2)),
+        "minister": Level(Plan(20)),
         "omniscient": Level(Plan(3000, glances=4, horizon=1)),
     },
     "korrigans": {
