@@ -29,8 +29,8 @@ LEVELS: dict[str, dict[str, Level]] = {
     },
     "korrigans": {
         "troll": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "goblin": Level(Plan(16, glances=2)),
-        "elf": Level(Plan(70)),
+        "goblin": Level(Plan(16, glances=1, informed=False)),
+        "elf": Level(Plan(24, glances=2, widening=3.0)),
         "fairy": Level(Plan(2000, glances=12)),
     },
 }
