@@ -16,6 +16,7 @@ from madang.bots.sensible import judge_choices
 from madang.chance import draw, generators
 from madang.compiled import compiled
 from madang.games import game
+from madang.games.batch import MOST_CHOICES
 from madang.games.korrigans.actions import MOVE, PASS, ROWS, TAKE, TAKE_BACKUP
 from madang.games.korrigans.pieces import (
     COMPANIONS,
@@ -93,8 +94,8 @@ def finish(s, tally):
 @compiled
 def play(states, gens, tallies, sensible, views, worlds):
     """Play every game to its end, all seats at random or all by the sensible player."""
-    choices = np.empty(512, np.int16)
-    values = np.empty(512)
+    choices = np.empty(MOST_CHOICES, np.int16)
+    values = np.empty(MOST_CHOICES)
     for i in range(len(states)):
         s, gen = states[i], gens[i]
         while s["turn"] != OVER:

@@ -1,9 +1,9 @@
 """Fit the estimate of a game's end (madang.bots.estimate) by self-play: `make weights GAME=koryo`.
 
 The first generation plays by glances alone, many games; each later one searches with the estimate of the
-one before it. Every game leaves its positions at chance steps with how it ended; the network learns who
-wins and how many points are still to come. Half the games are of the first edition, the others mix the
-rule options. The weights go to src/madang/bots/weights/.
+one before it. Every game leaves its positions at the chance steps after its first decision, with how it
+ended; the network learns who wins and how many points are still to come. Half the games are of the first
+edition, the others mix the rule options. The weights go to src/madang/bots/weights/.
 """
 
 import os
@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from madang.bots.estimate import FOLDER, POINTS, Weights, weights
-from madang.bots.search import NONE, ROOT, Plan, glance, new_bench, search
+from madang.bots.search import NONE, ROOT, Plan, final, glance, new_bench, search
 from madang.chance import draw, generators
 from madang.compiled import compiled
 from madang.games import game as find_game
 from madang.games.base import Game
+from madang.games.batch import MOST_CHOICES
 from madang.games.verbs import CHANCE, OVER, apply, chance, legal, outcome, sketch, view
 
 UNITS = 32
@@ -46,68 +47,63 @@ class Games(NamedTuple):
 
 
 @compiled
-def finish(s, shares, finals):
-    scores = np.zeros(8, np.int64)
-    winners = outcome(s, scores)
-    shared = 0
-    for seat in range(s["players"]):
-        shared += winners >> seat & 1
-    for seat in range(s["players"]):
-        shares[seat] = (winners >> seat & 1) / shared
-        finals[seat] = scores[seat]
-
-
-@compiled
 def play_glancing(states, gens, glances, kept, counts, shares, finals):
-    choices = np.empty(4096, np.int16)
+    choices, scores = np.empty(MOST_CHOICES, np.int16), np.empty(shares.shape[1], np.int64)
     for i in range(len(states)):
-        s, steps = states[i], 0
+        s, decided = states[i], False
         while s["turn"] != OVER:
             if s["turn"] == CHANCE:
-                steps += 1
-                if steps > 2 and counts[i] < MOST:
-                    kept[i, counts[i]] = s
-                    counts[i] += 1
+                if decided:
+                    counts[i] = keep(s, kept[i], counts[i])
                 chance(s, gens[i])
             else:
                 apply(s, glance(s, gens[i], glances, choices, legal(s, choices)))
-        finish(s, shares[i], finals[i])
+                decided = True
+        final(s, scores, shares[i], finals[i])
 
 
 @compiled
 def play_searching(states, gens, plan, weights, bench, views, kept, counts, shares, finals):
-    choices = np.empty(4096, np.int16)
+    choices, scores = np.empty(MOST_CHOICES, np.int16), np.empty(shares.shape[1], np.int64)
     for i in range(len(states)):
-        s, gen, steps = states[i], gens[i], 0
+        s, gen, decided = states[i], gens[i], False
         while s["turn"] != OVER:
             if s["turn"] == CHANCE:
-                steps += 1
-                if steps > 2 and counts[i] < MOST:
-                    kept[i, counts[i]] = s
-                    counts[i] += 1
+                if decided:
+                    counts[i] = keep(s, kept[i], counts[i])
                 chance(s, gen)
                 continue
+            decided = True
             action = choices[0] if legal(s, choices) == 1 else np.int16(NONE)
             if action == NONE:
                 view(s, s["turn"], views[0])
                 search(views[0], gen, plan, weights, bench, 0, plan.simulations)
                 action = pick(bench.tree, gen)
             apply(s, action)
-        finish(s, shares[i], finals[i])
+        final(s, scores, shares[i], finals[i])
+
+
+@compiled
+def keep(s, kept, count):
+    """Keep a position before chance comes in, where a search may ask for an estimate; answer how many are kept."""
+    if count == len(kept):
+        return count
+    kept[count] = s
+    return count + 1
 
 
 @compiled
 def pick(tree, gen):
-    """The choice with most visits; now and then one drawn by its visits, so that games differ."""
+    """The choice with most visits, of equals the best; now and then one drawn by its visits, for variety."""
     left = draw(gen, tree[ROOT]["visits"]) if draw(gen, 100) < EXPLORED else np.int64(1 << 40)
-    child, most, action = tree[ROOT]["first"], -1, np.int16(NONE)
+    child, most, reward, action = tree[ROOT]["first"], -1, 0.0, np.int16(NONE)
     while child != NONE:
         at = tree[child]
         if left < at["visits"]:
             return at["action"]
         left -= at["visits"]
-        if at["visits"] > most:
-            most, action = at["visits"], at["action"]
+        if at["visits"] > most or (at["visits"] == most and at["reward"] > reward):
+            most, reward, action = at["visits"], at["reward"], at["action"]
         child = at["next"]
     return action
 
@@ -154,10 +150,10 @@ def self_play(
     rows = np.repeat(np.arange(count), counts)
     x, scores = (
         np.zeros((len(states), seats, game.sketch_size), np.float32),
-        np.zeros((len(states), 8), np.int64),
+        np.zeros((len(states), seats), np.int64),
     )
     sketch_all(states, scores, x)
-    return Games(x, np.full(len(x), players), shares[rows], (finals[rows] - scores[:, :seats]) / POINTS)
+    return Games(x, np.full(len(x), players), shares[rows], (finals[rows] - scores) / POINTS)
 
 
 def mixed_options(game: Game, rng: np.random.Generator) -> dict[str, str]:
@@ -243,7 +239,7 @@ def generation(game: Game, seed: int, by: Weights | None, minutes: float) -> Ite
 def main(name: str, *given: str) -> None:
     """`fit_estimates.py koryo` makes the weights anew; `fit_estimates.py koryo 10` goes on from those there are."""
     game, start = find_game(name), time.monotonic()
-    known = weights(name) if given else None
+    known = weights(game) if given else None
     minutes = tuple(float(each) for each in given) or (0.0, *MINUTES)
     for number, each in enumerate(minutes):
         data = joined(list(generation(game, int(time.time()) if given else number, known, each)))

@@ -64,7 +64,7 @@ def koryo() -> tuple[float, float, float]:
     kind = game("koryo")
     search = Search(kind, LEVELS["koryo"]["omniscient"].plan._replace(simulations=SIMULATIONS))
     gen = generator(derive(1, "search speed"))
-    simulations = seconds = 0.0
+    simulations = decisions = seconds = 0.0
     for _ in range(GAMES):
         position = kind.start(4)
         while not position.over:
@@ -72,13 +72,16 @@ def koryo() -> tuple[float, float, float]:
                 position.chance(gen)
                 continue
             view, choices = position.view(position.turn), position.legal_actions()
-            start = time.perf_counter()
-            action = search.choose(view, choices, gen)
+            best = 0
             if len(choices) > 1:
+                start = time.perf_counter()
+                weighed = search.weigh(view, choices, gen)
                 seconds += time.perf_counter() - start
+                best = weighed.best
                 simulations += SIMULATIONS
-            position.apply(action)
-    return simulations, search.decisions, seconds
+                decisions += weighed.decisions
+            position.apply(int(choices[best]))
+    return simulations, decisions, seconds
 
 
 def best(run: Callable[[], tuple[float, float, float]]) -> tuple[float, float]:

@@ -1,6 +1,7 @@
 """Analysis: clear blunders are found and named, and nothing is known that the seat could not know."""
 
 from importlib import import_module
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
@@ -13,6 +14,7 @@ from tables import Table, tableau
 from madang.analysis import Analysis, Decision, Judge, analyse, hint
 from madang.analysis.plot import draw
 from madang.analysis.reasons import consequences, contrast
+from madang.bots import search
 from madang.bots.search import Plan
 from madang.chance import Generator, derive, generator
 from madang.chance import draw as draw_number
@@ -104,6 +106,21 @@ def test_choices_that_come_to_the_same_lose_nothing() -> None:
     """Whether the Banker's token is taken before or after the cards are turned up is all the same."""
     table = tableau("A 6 6 [7] | B 9", season=8)
     assert judged(table, "!7").lost == judged(table, "6$").lost == 0
+
+
+def test_one_bench_does_for_all_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, make = [], search.new_bench
+
+    def counted(*given: Any) -> search.Bench:
+        made.append(given)
+        return make(*given)
+
+    monkeypatch.setattr(search, "new_bench", counted)
+    position = last_orders().position
+    judge, choices = Judge(position.game, QUICK), position.legal_actions()
+    for action in choices:
+        judge.decision(position.view(0), choices, int(action))
+    assert len(made) == 1
 
 
 # Words

@@ -1,6 +1,7 @@
 """The levels: a ladder for each game, in quick matches with wide bounds; `make arena` plays the long ones."""
 
 import re
+from copy import copy
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,10 +9,11 @@ import pytest
 from randomly import decisions, settings
 
 from madang.arena import Match, play_match
-from madang.bots import bot, levels
+from madang.bots import BOTS, bot, levels
 from madang.bots.levels import LEVELS, Level, LevelBot
 from madang.chance import derive, generator
 from madang.games import NAMES, game
+from madang.games.base import MadangError
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
 STEPS = [(name, *step) for name in NAMES for step in pairwise(levels(game(name)))]
@@ -22,6 +24,18 @@ def test_there_are_four_levels_with_growing_budgets(name: str) -> None:
     budgets = [level.plan.simulations for level in LEVELS[name].values()]
     assert len(budgets) == 4
     assert budgets == sorted(set(budgets))
+
+
+def test_a_game_without_levels_and_weights_still_has_the_other_bots() -> None:
+    kind = copy(game("koryo"))
+    kind.name = "third"
+    assert levels(kind) == []
+    position = next(decisions(kind, 2, kind.settle_options(), 3))
+    view, choices = position.view(position.turn), position.legal_actions()
+    for name in BOTS:
+        assert bot(name, kind).choose(view, choices, generator(1)) in choices
+    with pytest.raises(MadangError, match="there is random, sensible, plain"):
+        bot("omniscient", kind)
 
 
 @pytest.mark.slow

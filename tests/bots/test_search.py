@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from itertools import cycle, islice
+from typing import Any
 
 import numpy as np
 import pytest
 from randomly import decisions, settings
 from tables import tableau
 
+from madang.analysis import Judge, hint
 from madang.bots import bot, levels
+from madang.bots import search as module
 from madang.bots.estimate import desk, estimate, weights
-from madang.bots.search import NONE, PLAIN, Plan, Search
+from madang.bots.search import NONE, PLAIN, Plan, Search, Weighed
 from madang.chance import derive, generator
 from madang.games import NAMES, game
 from madang.games.base import Game, Position
@@ -82,8 +85,9 @@ def test_the_same_choice_of_two_seats_is_two_nodes() -> None:
 def test_threads_that_share_a_search_don_t_disturb_each_other(name: str) -> None:
     search, positions = Search(game(name), QUICK), unforced(name, 40)
 
-    def think(position: Position) -> bytes:
-        return search.weigh(position.view(position.turn), position.legal_actions(), gen()).visits.tobytes()
+    def think(position: Position) -> tuple[bytes, int]:
+        weighed = search.weigh(position.view(position.turn), position.legal_actions(), gen())
+        return weighed.visits.tobytes(), weighed.decisions
 
     alone = [think(position) for position in positions]
     with ThreadPoolExecutor(4) as pool:
@@ -110,7 +114,7 @@ def test_a_forced_decision_costs_nothing(name: str) -> None:
     )
     only = forced.legal_actions()
     assert search.choose(forced.view(forced.turn), only, gen()) == only[0]
-    assert search.decisions == 0
+    assert not search._benches
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -122,6 +126,83 @@ def test_a_budget_of_time_stops_the_search_before_its_simulations_are_done(name:
     assert 0 < visits.sum() < 2_000_000
     whole = Search(game(name), QUICK, milliseconds=1e9).weigh(view, choices, gen())
     assert whole.visits.tolist() == Search(game(name), QUICK).weigh(view, choices, gen()).visits.tolist()
+
+
+def test_the_time_to_make_a_bench_counts_and_the_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by 10 s while a bench is made and by 1 ms with each simulation."""
+    now, done = 0.0, []
+
+    def slow_bench(*arguments: Any) -> Any:
+        nonlocal now
+        now += 10
+        return new_bench(*arguments)
+
+    def slow_search(*arguments: Any) -> Any:
+        nonlocal now
+        now += arguments[-1] / 1000
+        done.append(arguments[-1])
+        return run(*arguments)
+
+    new_bench, run = module.new_bench, module.search
+    monkeypatch.setattr(module, "new_bench", slow_bench)
+    monkeypatch.setattr(module, "search", slow_search)
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    position = unforced("koryo", 1)[0]
+    view, choices = position.view(position.turn), position.legal_actions()
+    search = Search(position.game, Plan(5000), milliseconds=1000)
+    assert search.weigh(view, choices, gen()).visits.sum() == module.FIRST_SLICE
+    done.clear()
+    assert 990 <= search.weigh(view, choices, gen()).visits.sum() <= 1000
+    assert len(done) < 15
+
+
+def tied(count: int) -> Weighed:
+    """A search that came equally often to its last two choices, before all others; the last brought more."""
+    visits, reward = np.ones(count, np.int64), np.linspace(0.4, 0.6, count)
+    visits[-2:] = 7
+    return Weighed(visits, reward, reward, reward, 0)
+
+
+def test_ties_in_visits_go_to_the_reward_and_then_to_the_first() -> None:
+    assert tied(4).ranking.tolist() == [3, 2, 1, 0]
+    assert tied(4)._replace(reward=np.array([0.9, 0.1, 0.5, 0.5])).ranking.tolist() == [2, 3, 0, 1]
+    never = np.array([np.nan, 0.1, np.nan, 0.2])
+    assert Weighed(np.array([0, 2, 0, 2]), never, never, never, 0).ranking.tolist() == [3, 1, 0, 2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_hints_and_analysis_break_ties_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "weigh", lambda self, view, choices, gen: tied(len(choices)))
+    position = unforced(name, 1)[0]
+    view, choices, kind = position.view(position.turn), position.legal_actions(), position.game
+    last = int(choices[-1])
+    assert Search(kind, QUICK).choose(view, choices, gen()) == last
+    assert hint(view, kind, gen(), QUICK).best == kind.texts[last]
+    assert hint(view, kind, gen(), QUICK).runner_up == kind.texts[choices[-2]]
+    assert Judge(kind, QUICK).decision(view, choices, last).best == kind.texts[last]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_few_simulations_tie_and_the_better_choice_is_taken(name: str) -> None:
+    search, ties = Search(game(name), Plan(12)), 0
+    for position in unforced(name, 60):
+        view, choices = position.view(position.turn), position.legal_actions()
+        weighed = search.weigh(view, choices, gen())
+        most = weighed.visits == weighed.visits.max()
+        assert weighed.reward[weighed.best] == weighed.reward[most].max()
+        assert search.choose(view, choices, gen()) == choices[weighed.best]
+        ties += weighed.best != weighed.visits.argmax()
+    assert ties > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_search_tries_every_choice_and_goes_for_the_win_alone(name: str) -> None:
+    for position in unforced(name, 10):
+        view, choices = position.view(position.turn), position.legal_actions()
+        plain = Search(game(name), PLAIN._replace(simulations=len(choices)))
+        weighed = plain.weigh(view, choices, gen())
+        assert (weighed.visits == 1).all()
+        assert np.array_equal(weighed.reward, weighed.chance)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -160,7 +241,7 @@ def first_chance_steps(kind: Game, players: int, options: dict[str, str], seed: 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_estimate_gives_chances_that_add_up(name: str) -> None:
     kind = game(name)
-    given = weights(name)
+    given = weights(kind)
     work = desk(len(kind.seats), given)
     for number, (players, options) in enumerate(settings(kind)):
         for position in first_chance_steps(kind, players, options, number):

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from madang.analysis.follow import follow
-from madang.bots.estimate import weights
-from madang.bots.search import Plan, Search, Weighed, new_bench
+from madang.bots.search import Plan, Search, Weighed
 from madang.chance import Generator, generator
 from madang.games.base import Game, View
 
@@ -64,7 +63,7 @@ class Judge:
         """What the seat of `view` could have known about its `choices`, and lost by playing the action `played`."""
         gen = own_generator(view)
         weighed = self.search.weigh(view, choices, gen)
-        most = int(weighed.visits.argmax())
+        most = weighed.best
         best = int(choices[most])
         chances, margins, lost = [float(weighed.chance[most])] * 2, [float(weighed.margin[most])] * 2, 0.0
         if played != best:
@@ -90,10 +89,9 @@ class Judge:
     def follow(self, view: View, action: int, gen: Generator) -> Estimate:
         """A choice by itself, by several searches with half the plan's simulations each."""
         simulations = max(1, self.plan.simulations // 2)
-        given = weights(self.game.name)
-        bench = new_bench(self.game, simulations, given)
-        plan = self.plan._replace(every=False)
-        found = [follow(view, action, gen, plan, given, bench, simulations) for _ in range(SEARCHES)]
+        plan, given = self.plan._replace(every=False), self.search.weights
+        with self.search.bench() as bench:
+            found = [follow(view, action, gen, plan, given, bench, simulations) for _ in range(SEARCHES)]
         chances, variances, margins = zip(*found, strict=True)
         between = stdev(chances) / sqrt(SEARCHES)
         within = sqrt(fmean(variances) / (SEARCHES * simulations))

@@ -1,8 +1,6 @@
 """How well a single choice does: a search of its own below it, so that every choice gets the same thought."""
 
-import numpy as np
-
-from madang.bots.search import NONE, ROOT, back_up, judge, play_out, select
+from madang.bots.search import NONE, ROOT, back_up, judge, lead, play_out, select
 from madang.compiled import compiled
 from madang.games.verbs import apply, resample
 
@@ -25,12 +23,8 @@ def follow(view, action, gen, plan, weights, bench, simulations):
         play_out(s, gen, plan, bench.choices)
         judge(s, weights, bench)
         back_up(tree, bench.path, depth, bench.win, bench.points, s["players"], plan.margin)
-        best = -np.inf
-        for other in range(s["players"]):
-            if other != seat:
-                best = max(best, bench.points[other])
         chances += bench.win[seat]
         squares += bench.win[seat] ** 2
-        margins += bench.points[seat] - best
+        margins += lead(bench.points, seat, s["players"])
     mean = chances / simulations
     return mean, max(0.0, squares / simulations - mean * mean), margins / simulations

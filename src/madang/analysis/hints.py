@@ -31,8 +31,8 @@ def hint(view: View, game: Game, gen: Generator, plan: Plan = PLAN) -> Hint:
     verbs.resample(view, gen, world.state)
     choices = world.legal_actions()  # those of the seat in turn follow from its view
     weighed = Search(game, plan._replace(every=True)).weigh(view, choices, gen)
-    order = np.argsort(-weighed.visits, kind="stable")
-    best = game.texts[choices[order[0]]]
-    runner_up = game.texts[choices[order[1]]] if len(choices) > 1 else None
+    first, *others = weighed.ranking
+    best = game.texts[choices[first]]
+    runner_up = game.texts[choices[others[0]]] if others else None
     reason = contrast(game, view, best, runner_up, gen) if runner_up else "there is no other choice"
-    return Hint(best, float(weighed.chance[order[0]]), float(weighed.margin[order[0]]), runner_up, reason)
+    return Hint(best, float(weighed.chance[first]), float(weighed.margin[first]), runner_up, reason)

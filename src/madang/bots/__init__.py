@@ -37,14 +37,14 @@ BOTS: dict[str, Callable[[Game], Bot]] = {
 
 def levels(game: Game) -> list[str]:
     """The levels of play of a game, weakest first."""
-    return list(LEVELS[game.name])
+    return list(LEVELS.get(game.name, {}))
 
 
 def bot(name: str, game: Game) -> Bot:
     """The bot with this name for one game; `program:PATH ARGUMENTS` is another program."""
     if name.startswith(PREFIX):
         return ProgramBot(game, name.removeprefix(PREFIX))
-    if name in LEVELS[game.name]:
+    if name in levels(game):
         return LevelBot(game, LEVELS[game.name][name])
     if name in BOTS:
         return BOTS[name](game)

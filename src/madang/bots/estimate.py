@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from madang.compiled import compiled
+from madang.games.base import Game
 from madang.games.verbs import outcome, sketch
 
 FOLDER = Path(__file__).parent / "weights"
@@ -29,10 +30,20 @@ class Weights(NamedTuple):
 
 
 @cache
-def weights(game: str) -> Weights:
-    """The weights that are shipped for a game."""
-    with np.load(FOLDER / f"{game}.npz") as file:
+def fitted(name: str) -> Weights | None:
+    """The weights that are shipped for the game of this name, if there are any."""
+    path = FOLDER / f"{name}.npz"
+    if not path.exists():
+        return None
+    with np.load(path) as file:
         return Weights(file["hidden"].astype(np.float32), file["last"].astype(np.float32))
+
+
+def weights(game: Game) -> Weights:
+    """The weights that are shipped for a game; for one without, some that take all seats for equally strong."""
+    return fitted(game.name) or Weights(
+        np.zeros((game.sketch_size + 1, 1), np.float32), np.zeros((2, 2), np.float32)
+    )
 
 
 class Desk(NamedTuple):
@@ -48,7 +59,7 @@ def desk(seats: int, given: Weights) -> Desk:
     return Desk(
         np.zeros((seats, inputs), np.float32),
         np.zeros(units, np.float32),
-        np.zeros(8, np.int64),
+        np.zeros(seats, np.int64),
     )
 
 

@@ -23,14 +23,14 @@ class Level(NamedTuple):
 LEVELS: dict[str, dict[str, Level]] = {
     "koryo": {
         "novice": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "clerk": Level(Plan(12, glances=2)),
-        "minister": Level(Plan(32)),
+        "clerk": Level(Plan(8, glances=2)),
+        "minister": Level(Plan(20)),
         "omniscient": Level(Plan(3000, glances=4, horizon=1)),
     },
     "korrigans": {
         "troll": Level(Plan(6, glances=1, widening=1.0), wavers=True),
-        "goblin": Level(Plan(16, glances=2)),
-        "elf": Level(Plan(70)),
+        "goblin": Level(Plan(16, glances=1, informed=False)),
+        "elf": Level(Plan(24, glances=2, widening=3.0)),
         "fairy": Level(Plan(2000, glances=12)),
     },
 }

@@ -36,7 +36,8 @@ NODE = np.dtype(
 ROOT, NONE = 0, -1
 DEEPEST = 256  # decisions that are kept in the tree on one way down
 TO_THE_END = 1000  # chance steps: more than any game has
-SLICE = 64  # simulations between two looks at the clock
+EVERY_CHOICE = 1e9  # a widening that leaves nothing out
+FIRST_SLICE = 4  # simulations before the first look at the clock
 
 
 class Plan(NamedTuple):
@@ -52,8 +53,11 @@ class Plan(NamedTuple):
     every: bool = False  # whether all choices at the root are tried, whatever the widening
 
 
-# Random play-outs to the end of the game, and choices tried in random order.
-PLAIN = Plan(2000, glances=1, informed=False, horizon=TO_THE_END)
+# Information-set search as it is published: all choices, tried in random order, upper confidence bounds with the
+# constant 0.7 and counted availability, random play-outs to the end of the game, and nothing counts but the win.
+PLAIN = Plan(
+    3000, exploration=0.7, widening=EVERY_CHOICE, glances=1, informed=False, horizon=TO_THE_END, margin=0.0
+)
 
 
 class Bench(NamedTuple):
@@ -205,9 +209,15 @@ def glance(s, gen, glances, choices, n):
 def judge(s, weights, bench):
     """Write each seat's chance to win and its points: as they are at the end, estimated before it."""
     win, points, scores = bench.win, bench.points, bench.scores
-    if s["turn"] != OVER:
+    if s["turn"] == OVER:
+        final(s, scores, win, points)
+    else:
         estimate(s, weights, bench.desk, win, points)
-        return
+
+
+@compiled
+def final(s, scores, win, points):
+    """Write each seat's share of the win and its points at the end of a game."""
     winners = outcome(s, scores)
     shared = 0
     for seat in range(s["players"]):
@@ -223,15 +233,22 @@ def back_up(tree, path, depth, win, points, players, margin_worth):
     tree[ROOT]["visits"] += 1
     for step in range(1, depth + 1):
         at = tree[path[step]]
-        seat, best = at["seat"], -np.inf
-        for other in range(players):
-            if other != seat:
-                best = max(best, points[other])
-        margin = points[seat] - best
+        seat = at["seat"]
+        margin = lead(points, seat, players)
         at["visits"] += 1
         at["chance"] += win[seat]
         at["margin"] += margin
         at["reward"] += win[seat] + margin_worth * margin
+
+
+@compiled
+def lead(points, seat, players):
+    """A seat's points above the best other's."""
+    best = -np.inf
+    for other in range(players):
+        if other != seat:
+            best = max(best, points[other])
+    return points[seat] - best
 
 
 def new_bench(game: Game, simulations: int, given: Weights) -> Bench:
@@ -245,7 +262,7 @@ def new_bench(game: Game, simulations: int, given: Weights) -> Bench:
         path=np.zeros(DEEPEST + 1, np.int32),
         win=np.zeros(seats),
         points=np.zeros(seats),
-        scores=np.zeros(8, np.int64),
+        scores=np.zeros(seats, np.int64),
         desk=desk(seats, given),
     )
 
@@ -254,8 +271,21 @@ class Weighed(NamedTuple):
     """What a search found out about each of the choices, in their order; NaN where it tried one never."""
 
     visits: NDArray[np.int64]
+    reward: NDArray[
+        np.float64
+    ]  # what it brought to the seat that chooses, by the plan: the win and the margin
     chance: NDArray[np.float64]  # to win
     margin: NDArray[np.float64]  # expected, in points above the best other
+    decisions: int  # simulated, in the tree and in play-outs
+
+    @property
+    def ranking(self) -> NDArray[np.intp]:
+        """The places of the choices, best first: by visits, then by reward, then in their own order."""
+        return np.lexsort((-self.reward, -self.visits))
+
+    @property
+    def best(self) -> int:
+        return int(self.ranking[0])
 
 
 class Search:
@@ -265,12 +295,11 @@ class Search:
         self.game = game
         self.plan = plan
         self.milliseconds = milliseconds  # if given, thinks that long, but not beyond the plan's simulations
-        self.weights: Weights = weights(game.name)
-        self.decisions = 0  # simulated so far
+        self.weights: Weights = weights(game)
         self._benches: list[Bench] = []
 
     @contextmanager
-    def _bench(self) -> Iterator[Bench]:
+    def bench(self) -> Iterator[Bench]:
         """A bench that nobody else uses meanwhile; after an exception it is not used again."""
         try:
             bench = self._benches.pop()
@@ -281,38 +310,47 @@ class Search:
 
     def weigh(self, view: View, choices: NDArray[np.int16], gen: Generator) -> Weighed:
         """Think about a decision; the same view, generator and simulations give the same answer."""
-        with self._bench() as bench:
+        start = time.perf_counter()
+        with self.bench() as bench:
             if self.milliseconds is None:
                 _, decisions = search(view, gen, self.plan, self.weights, bench, 0, self.plan.simulations)
-                self.decisions += decisions
             else:
-                self._think_for(self.milliseconds, view, gen, bench)
-            return read_root(bench.tree, choices)
+                decisions = self._think_until(start + self.milliseconds / 1000, view, gen, bench)
+            visits, *sums = found = np.zeros((4, len(choices)))
+            read_root(bench.tree, choices, found)
+        with np.errstate(invalid="ignore"):
+            reward, chance_, margin = (each / visits for each in sums)
+        return Weighed(visits.astype(np.int64), reward, chance_, margin, decisions)
 
-    def _think_for(self, milliseconds: float, view: View, gen: Generator, bench: Bench) -> None:
-        end = time.perf_counter() + milliseconds / 1000
-        size = done = 0
-        while done < self.plan.simulations and (done == 0 or time.perf_counter() < end):
-            more = min(SLICE, self.plan.simulations - done)
-            size, decisions = search(view, gen, self.plan, self.weights, bench, size, more)
-            self.decisions += decisions
+    def _think_until(self, end: float, view: View, gen: Generator, bench: Bench) -> int:
+        """Simulate while there is time, in slices of half of what is left at the speed so far."""
+        start = time.perf_counter()
+        size = done = decisions = 0
+        more = min(FIRST_SLICE, self.plan.simulations)
+        while more > 0:
+            size, taken = search(view, gen, self.plan, self.weights, bench, size, more)
+            decisions += taken
             done += more
+            now = time.perf_counter()
+            more = min(int((end - now) / 2 * done / (now - start)), self.plan.simulations - done)
+        return decisions
 
     def choose(self, view: View, choices: NDArray[np.int16], gen: Generator) -> int:
         """The choice that was visited most; a forced one costs nothing."""
         if len(choices) == 1:
             return int(choices[0])
-        return int(choices[self.weigh(view, choices, gen).visits.argmax()])
+        return int(choices[self.weigh(view, choices, gen).best])
 
 
-def read_root(tree: NDArray[np.void], choices: NDArray[np.int16]) -> Weighed:
-    visits, chance_, margin = (np.zeros(len(choices), kind) for kind in (np.int64, float, float))
-    place = {int(action): index for index, action in enumerate(choices)}
+@compiled
+def read_root(tree, choices, found):
+    """Write visits, rewards, chances and margins of each of the choices, all of them and ascending, added up."""
     child = tree[ROOT]["first"]
     while child != NONE:
         at = tree[child]
-        index = place[int(at["action"])]
-        visits[index], chance_[index], margin[index] = at["visits"], at["chance"], at["margin"]
+        index = np.searchsorted(choices, at["action"])
+        if index == len(choices) or choices[index] != at["action"]:
+            raise KeyError("a search is asked about all choices")
+        found[0, index], found[1, index] = at["visits"], at["reward"]
+        found[2, index], found[3, index] = at["chance"], at["margin"]
         child = at["next"]
-    with np.errstate(invalid="ignore"):
-        return Weighed(visits, chance_ / visits, margin / visits)
