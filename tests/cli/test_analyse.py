@@ -115,7 +115,7 @@ def test_a_player_can_ask_for_a_hint(command: Run) -> None:
     _, first, second, _ = ran.stdout.split("Your choice: ")
     assert first == second
     said = re.match(
-        r"(\S+): \d+ % to win, [+-]\d+\.\d points\. The next best is (\S+)\. (\S+): .+; (\S+): ",
+        r"(\S+): \d+ % to win, [+-]\d+\.\d points\. The next best is (\S+): \d+ %\. (\S+): .+; (\S+): ",
         " ".join(first.split()),
     )
     assert said

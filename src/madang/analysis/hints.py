@@ -18,6 +18,7 @@ class Hint:
     chance: float  # to win, with the best choice
     margin: float  # expected, in points above the best other
     runner_up: str | None  # the next best; None where there is no other choice
+    runner_up_chance: float | None  # to win, with the next best
     reason: str  # what the best has before the runner-up
 
 
@@ -33,6 +34,9 @@ def hint(view: View, game: Game, gen: Generator, plan: Plan = PLAN) -> Hint:
     weighed = Search(game, plan._replace(every=True)).weigh(view, choices, gen)
     first, *others = weighed.ranking
     best = game.texts[choices[first]]
-    runner_up = game.texts[choices[others[0]]] if others else None
-    reason = contrast(game, view, best, runner_up, gen) if runner_up else "there is no other choice"
-    return Hint(best, float(weighed.chance[first]), float(weighed.margin[first]), runner_up, reason)
+    chance, margin = float(weighed.chance[first]), float(weighed.margin[first])
+    if not others:
+        return Hint(best, chance, margin, None, None, "there is no other choice")
+    runner_up = game.texts[choices[others[0]]]
+    reason = contrast(game, view, best, runner_up, gen)
+    return Hint(best, chance, margin, runner_up, float(weighed.chance[others[0]]), reason)

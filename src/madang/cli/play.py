@@ -343,8 +343,8 @@ class Session:
         with self.console.status("thinking"):
             given = hint(self.position.view(self.seat), self.game, generator(seed))
         words = f"{given.best}: {100 * given.chance:.0f} % to win, {given.margin:+.1f} points."
-        if given.runner_up:
-            words += f" The next best is {given.runner_up}."
+        if given.runner_up_chance is not None:
+            words += f" The next best is {given.runner_up}: {100 * given.runner_up_chance:.0f} %."
         self.console.print(f"  {words}\n  {given.reason}.", style="green", markup=False)
 
     def narrow(self, answer: str, choices: list[str]) -> None:

@@ -266,6 +266,7 @@ class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
     chance: float
     margin: float
     runner_up: str | None
+    runner_up_chance: float | None
     reason: str
 
 
