@@ -212,6 +212,17 @@ def who_ordered_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "awaiting", leaky)
 
 
+@leak("koryo")
+def that_an_order_was_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Tables.news
+
+    def leaky(self: Tables, live: Live, steps: list[Step] | None = None, only: str | None = None) -> None:
+        live.tell_now(self.clock())
+        honest(self, live, steps, only)
+
+    monkeypatch.setattr(Tables, "news", leaky)
+
+
 @leak()
 def the_ids_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Live.seen

@@ -56,6 +56,7 @@ def test_a_viewer_gets_the_same_in_twin_worlds(name: str) -> None:
     assert met["an end"] > 0
     if name == "koryo":
         assert met["orders lodged"] > 0.02 * wanted
+        assert met["orders changed"] > 0.01 * wanted
         assert met["the last order"] > 0.01 * wanted
 
 
@@ -70,6 +71,8 @@ def kinds(asked: Case) -> Iterator[str]:
         yield "an end"
     if here.lodged:
         yield "orders lodged"
+    if there.changed:
+        yield "orders changed"
     if here.mover is None:
         return
     if getattr(there.secret, "fate", None):

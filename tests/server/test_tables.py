@@ -389,6 +389,32 @@ def test_orders_placed_together_can_be_changed_until_the_last_is_in() -> None:
     in_a_house(body)
 
 
+def test_a_changed_order_is_not_told_at_another_node_and_counts_there() -> None:
+    async def body(house: House) -> None:
+        tables = house.tables
+        other = House(Tables(tables.store, Pool(1), fanout=tables.fanout, bot_pause=0.0))
+        live = await house.running(options={"orders": "together"})
+        there = await other.tables.live(live.table.head.id)
+        viewer = other.look(there, BEN)
+        legal = {seat: live.table.position_for(seat).legal() for seat in "AB"}
+
+        async def told(mover: House, at: Live, who: Person, move: Move) -> list[str]:
+            viewer.told()
+            await mover.do(at, who, move)
+            while other.tables.tasks:
+                await asyncio.gather(*other.tables.tasks)
+            return viewer.kinds()
+
+        assert await told(house, live, ANN, Move(1, "a1", legal["A"][0])) == ["state"]
+        assert await told(house, live, ANN, Move(1, "a2", legal["A"][-1])) == []
+        assert "state" in await told(other, there, BEN, Move(1, "b", legal["B"][0]))
+        assert there.table.recorder is not None
+        assert f"A {legal['A'][-1]}" in there.table.recorder.record.events
+        await other.tables.close()
+
+    in_a_house(body)
+
+
 def test_an_order_can_not_be_changed_for_ever() -> None:
     async def body(house: House) -> None:
         live = await house.running(options={"orders": "together"})

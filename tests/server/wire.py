@@ -5,7 +5,8 @@ A random game is played to some ply: that is the one world. The twin is laid out
 the position the worlds differ in
 - the table's secret, which nobody may know before the game is over. The commitment to it, its SHA-256, is shown;
   a hash hides what it was made of, so a constant stands for it here, and whatever else shows of the secret is seen;
-- the choices that others have lodged, and the ids that others have given to their messages.
+- the choices that others have lodged, whether they have changed them, and the ids that others have given to their
+  messages.
 Chance in the twin follows from no secret: where a decision ends with a chance step, the twin's outcome is laid
 out anew as well, from what the viewer sees of the first world's outcome.
 """
@@ -217,6 +218,9 @@ class World:
     turns: list[Turn]  # the last plies
     secret: bytes
     lodged: dict[int, str] = field(default_factory=dict)
+    changed: dict[int, str] = field(
+        default_factory=dict
+    )  # what those who change their orders had lodged first
     mover: int | None = None  # who decides next; None where nothing that looks the same can be done
     choice: str = ""
     name: str = ""  # tells the worlds apart in ids that others have given
@@ -258,7 +262,7 @@ class World:
         )  # fmt: skip
         built.recorder = recorder
         store = StubStore()
-        for seat, choice in self.lodged.items():
+        for seat, choice in (self.lodged | self.changed).items():
             store.rows.append(Lodged(ID, built.ply, game.seats[seat], 1, f"{self.name} {seat}", choice, 0.0))
             built.note_lodged(store.rows[-1])
         store.listed = [(head, seats)]
@@ -392,6 +396,11 @@ def lodge_some(here: World, there: World, viewer: int, gen: Generator) -> list[P
     here.choice, there.choice = orders[mover], there_orders[mover]
     here.lodged = {seat: orders[seat] for seat in order[:count]}
     there.lodged = {seat: there_orders[seat] for seat in order[:count]}
+    there.changed = {
+        seat: shuffled(there.position.turned_to(seat).legal(), gen)[0]
+        for seat in order[:count]
+        if seat != viewer and draw(gen, 2)
+    }
     return [end, *settled(end, here.secret)] if count == len(order) - 1 else []
 
 
@@ -479,6 +488,10 @@ async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
             found.append(("analysis", messages.encode(await analysing.look(served, live))))
         except Refused as refused:
             found.append(("analysis", messages.encode(refused.refusal)))
+    for changing in world.changed:
+        move = messages.Move(asked.ply, f"{world.name} {changing} again", world.lodged[changing])
+        assert await served.act(live, person(changing), move) == messages.Done(move.id, move.ply)
+        note("a changed order")
     if world.mover is not None:
         own = world.mover == asked.viewer
         move = messages.Move(asked.ply, "mine" if own else f"{world.name} next", world.choice)

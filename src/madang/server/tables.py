@@ -213,12 +213,17 @@ class Tables:
         return answer
 
     def news(self, live: Live, steps: list[Step] | None = None, only: str | None = None) -> None:
-        """After a commit: tell the viewers here and the other nodes, set the clocks, let the bots go on."""
+        """After a commit: tell the viewers here and the other nodes, set the clocks, let the bots go on.
+
+        Of what is for one seat `only` nobody else gets a message, from which he would see that something
+        changed; other nodes read it from the store when it matters.
+        """
         self.set_clocks(live)
         live.tell_state(steps or (), only)
-        if live.table.clocks.stored:
-            live.tell_now(self.clock())
-        self.fanout.publish(live.table.head.id, self.on_change)
+        if only is None:
+            if live.table.clocks.stored:
+                live.tell_now(self.clock())
+            self.fanout.publish(live.table.head.id, self.on_change)
         self.wake(live)
 
     def wake(self, live: Live) -> None:
