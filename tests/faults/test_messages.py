@@ -263,7 +263,7 @@ async def late_at_another_node(folder: Path) -> list[str]:
         await settled([one, other])
         first, second = choices(live, "ann")[:2]
         other.fanout.forget(other.on_change)
-        other.on_change = deaf  # type: ignore[assignment]
+        other.on_change = deaf
         other.fanout.listen(deaf)
         done(await one.act(live, "ann", Move(ply, "first", first)))
         done(await one.act(live, "ann", Move(ply, "second", second)))
