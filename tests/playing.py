@@ -1,8 +1,12 @@
 """People who play at a real server whatever happens to it: random legal choices, and each remembered."""
 
 import asyncio
+import json
 import random
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from serving import Person, Socket
@@ -100,3 +104,28 @@ async def seated(host: Person, others: list[Person], bots: str | None = None, **
 async def done(person: Person, table: str, **action: Any) -> None:
     answer = await person.act(table, **action)
     assert answer["type"] == "done", answer
+
+
+def stored_badly(database: Path, players: list[Player]) -> list[str]:
+    """What the database lacks of that which was acknowledged, and its holes."""
+    found = []
+    with closing(sqlite3.connect(database)) as connection:
+        for player in players:
+            rows = connection.execute(
+                'SELECT ply, seat, id, asked, events FROM event WHERE "table" = ? ORDER BY ply',
+                [player.table],
+            ).fetchall()
+            if [row[0] for row in rows] != list(range(len(rows))):
+                found.append(f"holes at {player.table}: {[row[0] for row in rows]}")
+            played = {(seat, id, asked): json.loads(events)[0] for _, seat, id, asked, events in rows}
+            lodged = {
+                (seat, id, ply): f"{seat} {choice}"
+                for ply, seat, id, choice in connection.execute(
+                    'SELECT ply, seat, id, choice FROM lodged WHERE "table" = ?', [player.table]
+                )
+            }
+            for sent in player.stored:
+                key, line = (sent.seat, sent.id, sent.ply), f"{sent.seat} {sent.choice}"
+                if played.get(key, lodged.get(key)) != line:
+                    found.append(f"{sent} is missing at {player.table}")
+    return found

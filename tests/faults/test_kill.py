@@ -1,19 +1,17 @@
 """The server is killed as a power cut would, again and again, while people and bots play. Nothing told is lost."""
 
 import asyncio
-import json
 import os
 import random
-import sqlite3
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from amounts import amount, figure
 from nodes import choices, done, new_table, nodes, whose_turn
-from playing import Player, Sent, seated
+from playing import Player, Sent, seated, stored_badly
 from serving import Person, Server
 
 from madang.server import actions
@@ -119,31 +117,6 @@ def processor_seconds(server: Server) -> float:
 def final(sent: list[Sent]) -> list[Sent]:
     """Without the orders that their own people changed."""
     return list({(one.seat, one.ply): one for one in sent}.values())
-
-
-def stored_badly(database: Path, players: list[Player]) -> list[str]:
-    """What the database lacks of that which was acknowledged, and its holes; read before anybody starts again."""
-    found = []
-    with closing(sqlite3.connect(database)) as connection:
-        for player in players:
-            rows = connection.execute(
-                'SELECT ply, seat, id, asked, events FROM event WHERE "table" = ? ORDER BY ply',
-                [player.table],
-            ).fetchall()
-            if [row[0] for row in rows] != list(range(len(rows))):
-                found.append(f"holes at {player.table}: {[row[0] for row in rows]}")
-            played = {(seat, id, asked): json.loads(events)[0] for _, seat, id, asked, events in rows}
-            lodged = {
-                (seat, id, ply): f"{seat} {choice}"
-                for ply, seat, id, choice in connection.execute(
-                    'SELECT ply, seat, id, choice FROM lodged WHERE "table" = ?', [player.table]
-                )
-            }
-            for sent in player.stored:
-                key, line = (sent.seat, sent.id, sent.ply), f"{sent.seat} {sent.choice}"
-                if played.get(key, lodged.get(key)) != line:
-                    found.append(f"{sent} is missing at {player.table}")
-    return found
 
 
 async def rounds(server: Server, count: int, seed: int = 1) -> Killing:

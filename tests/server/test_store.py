@@ -282,7 +282,7 @@ def test_the_lobby_shows_what_one_may_join_watch_and_return_to(url: str) -> None
         await add("game", "ann", "ben", status="running", changed=NOW - 3)
         await add("game 2", "ben", status="running", changed=NOW - 2)
         await add("hidden game", "ben", status="running", open=False)
-        await add("ended", "ann", status="finished", changed=NOW - week + 60)
+        await add("ended", "ann", status="finished", changed=NOW - week + 3600)
         await add("ended long ago", "ann", status="finished", changed=NOW - week - 60)
         await add("given up", "ann", status="closed")
 
