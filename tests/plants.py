@@ -182,3 +182,53 @@ def tight_limits() -> None:
         openings_per_address=5,
         requests_per_address=120,
     )
+
+
+@plant("endless-patience")
+def endless_patience() -> None:
+    """No number of messages, bad ones, pings or pieces is too many."""
+    from madang.server import sockets
+
+    for name in ("BAD_MESSAGES", "MESSAGES", "PIECES"):
+        setattr(sockets, name, 10**9)
+
+
+@plant("closed-may-stay")
+def closed_may_stay() -> None:
+    """Who was closed is held until he has read all that was sent."""
+    from madang.server import sockets
+
+    sockets.LINGER = 3600.0
+
+
+def count_hints() -> None:
+    """Every hint that is worked out leaves a sign in the file `hints` beside the database."""
+    from madang.analysis import hint
+    from madang.server import actions
+
+    def counted(*asked: Any) -> Any:
+        with Path(sys.argv[2]).with_name("hints").open("a") as counts:
+            counts.write("*")
+        return hint(*asked)
+
+    vars(actions)["hint"] = counted
+
+
+@plant("hints-counted")
+def hints_counted() -> None:
+    count_hints()
+
+
+@plant("hints-each-time")
+def hints_each_time() -> None:
+    """A hint is worked out as often as it is asked for."""
+    from madang.server.live import Live
+
+    class Forgetful(dict[int, Any]):
+        def __contains__(self, key: object) -> bool:
+            return False
+
+    count_hints()
+    Live.hints = property(
+        lambda self: self.__dict__["hints"], lambda self, one: self.__dict__.update(hints=Forgetful(one))
+    )  # type: ignore[assignment]

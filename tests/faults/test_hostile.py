@@ -15,7 +15,7 @@ import httpx
 import pytest
 from amounts import amount, figure
 from faults import attack
-from faults.raw_socket import PING, RawSocket, frame
+from faults.raw_socket import PING, TEXT, RawSocket, frame
 from serving import Person, Server, Socket
 
 GOOD_TABLES = 50
@@ -23,7 +23,6 @@ FRAMES = amount(20_000, 1_000_000)
 MOVE_EVERY = 1.0  # seconds, at each good table
 QUIET_SECONDS = 8.0
 P99 = 0.1
-SYNC = frame(b'{"type":"sync"}')
 BAD = frame(b"{}")
 
 
@@ -310,6 +309,59 @@ def test_bad_requests_get_a_short_code_and_write_nothing(server: Server) -> None
     assert faults(server) == []
 
 
+async def still_open(server: Server) -> int:
+    """How many peers the server still holds that read nothing and were closed for bad messages a while ago."""
+    people = await some_people(server, 2)
+    table = await running_table(server, *people, game="korrigans")
+    assert server.process is not None
+    held = Path(f"/proc/{server.process.pid}/fd")
+    await asyncio.sleep(7)  # the server closes the idle connections of those who came
+    before = len([*held.iterdir()])
+    wires = []
+    for _ in range(40):  # what waits for them fits the buffers of none, some, all
+        wires.append(await RawSocket.open(server.port, table, receive_buffer=2048))
+        for change in ("leave", "return") * 4:
+            assert (await people[0].act(table, type=change))["type"] == "done"
+    for wire in wires:
+        wire.writer.write(BAD * 20)
+    await asyncio.sleep(14)  # longer than any closing handshake may take
+    still = len([*held.iterdir()]) - before
+    for wire in wires:
+        wire.drop()
+    await all_leave(people)
+    return still
+
+
+@pytest.mark.slow
+def test_a_closed_peer_that_reads_nothing_is_not_held(server: Server) -> None:
+    assert asyncio.run(still_open(server)) <= 0
+    assert faults(server) == []
+
+
+@pytest.mark.slow
+def test_a_closed_peer_that_reads_nothing_would_be_held_for_ever(tmp_path: Path) -> None:
+    with Server(tmp_path, plant="closed-may-stay") as server:
+        assert asyncio.run(still_open(server)) > 0
+
+
+@pytest.mark.slow
+def test_with_endless_patience_nobody_is_closed(tmp_path: Path) -> None:
+    with Server(tmp_path, plant="endless-patience") as server:
+
+        async def run() -> None:
+            people = await some_people(server, 3)
+            table = await running_table(server, *people[:2])
+            pieces = [frame(b"", TEXT, last=False), *[frame(b"", 0, last=False)] * 1000]
+            for sent in ([BAD] * 30, [frame(b"", PING)] * 200, pieces):
+                wire = await RawSocket.open(server.port, table, people[2].cookie)
+                wire.writer.write(b"".join(sent))
+                assert (await wire.to_the_end(2))[1] == -1
+                wire.drop()
+            await all_leave(people)
+
+        asyncio.run(run())
+
+
 class Measured:
     """How long moves took; and beside them what the machine does by itself: timers that are late, a file synced."""
 
@@ -381,6 +433,7 @@ def attackers(server: Server, frames: int, seed: int, targets: list[tuple[str, s
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hostile_frames_harm_nobody_beside_fifty_good_tables(server: Server) -> None:
     async def run() -> None:
         people = await some_people(server, 4)
@@ -429,6 +482,7 @@ def test_hostile_frames_harm_nobody_beside_fifty_good_tables(server: Server) -> 
     assert faults(server) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", ["trusting-decoder", "anyone-may-move"])
 def test_without_the_guards_hostile_frames_are_seen_to_harm(tmp_path: Path, plant: str) -> None:
     with Server(tmp_path, plant=plant) as server:

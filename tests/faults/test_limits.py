@@ -157,9 +157,10 @@ def test_without_limits_everything_is_served(tmp_path: Path) -> None:
         asyncio.run(run())
 
 
-def test_many_questions_for_a_hint_are_one_question(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plant", ["hints-counted", "hints-each-time"])
+def test_many_questions_for_a_hint_are_one_question(tmp_path: Path, plant: str) -> None:
     """A table that asks again and again takes no more of the bots' time than one that asks once."""
-    with Server(tmp_path) as server:
+    with Server(tmp_path, plant=plant) as server:
 
         async def run() -> None:
             ann = await Person(server).arrive("Ann")
@@ -167,12 +168,14 @@ def test_many_questions_for_a_hint_are_one_question(tmp_path: Path) -> None:
             one = await ann.join(table)
             while one.state["seat"] not in one.state["awaiting"]:
                 await one.receive()
-            for _ in range(40):
+            for _ in range(20):
                 await one.send(type="hint")
-            hints = [await one.until(lambda message: message["type"] == "hint") for _ in range(40)]
+            hints = [await one.until(lambda message: message["type"] == "hint") for _ in range(20)]
             assert all(hint == hints[0] for hint in hints)
             assert {choice["text"] for choice in one.state["choices"]} >= {hints[0]["best"]}
             await one.close()
             await ann.leave()
 
         asyncio.run(run())
+    counted = len((tmp_path / "hints").read_text())
+    assert (counted == 1) == (plant == "hints-counted")
