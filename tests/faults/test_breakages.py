@@ -15,6 +15,7 @@ from faults.raw_socket import RawSocket
 from serving import Person, Server, Socket
 from websockets.exceptions import ConnectionClosed
 
+pytestmark = pytest.mark.slow
 SLACK = 1.5  # seconds that a busy machine may take for what takes none
 READERS = 10  # that read nothing
 

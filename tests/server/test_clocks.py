@@ -137,11 +137,13 @@ def test_a_wall_clock_that_jumps_an_hour_moves_no_clock_of_a_table(tmp_path: Pat
         assert asyncio.run(moved_by_jumps(server)) < 1
 
 
+@pytest.mark.slow
 def test_clocks_by_the_wall_clock_would_jump_with_it(tmp_path: Path) -> None:
     with Server(tmp_path, plant="clock-of-the-wall") as server:
         assert asyncio.run(moved_by_jumps(server)) > HOUR - 60
 
 
+@pytest.mark.slow
 def test_a_restart_charges_nobody(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
 
@@ -213,6 +215,7 @@ def test_who_runs_out_loses_nothing_the_others_let_a_bot_play_and_the_seat_is_ta
         asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_late_decision_counts_and_its_maker_can_say_that_he_is_back(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
 
