@@ -389,6 +389,7 @@ async def work_out_hint(tables: "Tables", table: Table, view: View) -> messages.
     """Once for a ply, however often it is asked for; None if it could not be found."""
     ply = table.ply
     try:
+        await tables.bots_ready(table.game.name)
         work = partial(hint, view, table.game, analysis_generator(view))
         return messages.HintAnswer(ply, **vars(await tables.pool.run(work, LONGEST_HINT)))
     except Exception as error:

@@ -39,6 +39,7 @@ async def work_out(tables: "Tables", live: Live) -> None:
     def progress(done: int, of: int) -> None:
         live.progress = (done, of)
 
+    await tables.bots_ready(live.table.game.name)
     async with tables.analyses:
         work = partial(analyse, finished(live.table), progress=progress, threads=1)
         try:

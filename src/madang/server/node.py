@@ -75,7 +75,6 @@ class Node:
             self.has_store.set()
             self.progress("Loading the rules")
             await self.load_tables()
-            await self.tables.take_up()
             self.progress("")
         except asyncio.CancelledError:
             raise
@@ -84,17 +83,24 @@ class Node:
             os._exit(1)  # nothing works without a store and the rules: whoever keeps it running should know
 
     async def load_tables(self) -> None:
-        from_engine = await asyncio.to_thread(load_engine)
-        self.tables: Tables = from_engine.new_tables(self.store, self.settings, self.ready)
-        self.prepared = {name: asyncio.Event() for name in from_engine.game_names()}
+        """First what people need, so that a game goes on as soon as it can, then what bots need."""
+        engine = await asyncio.to_thread(load_engine)
+        self.prepared = {name: asyncio.Event() for name in engine.game_names()}
+        self.thinking = {name: asyncio.Event() for name in self.prepared}
+        self.tables: Tables = engine.new_tables(self.store, self.settings, self.ready, self.bots_ready)
         self.has_tables.set()
         for name, event in self.prepared.items():
-            self.progress(f"Preparing the rules of {name}; the first time takes about a minute")
-            await asyncio.to_thread(from_engine.prepare, name)
+            self.progress(f"Preparing the rules of {name}; the first time takes half a minute")
+            await asyncio.to_thread(engine.prepare, name)
+            event.set()
+        self.watching = asyncio.create_task(self.tables.watch_clocks())
+        self.tables.in_background(self.tables.take_up())
+        for name, event in self.thinking.items():
+            self.progress(f"Preparing the bots of {name}; the first time takes half a minute")
+            await asyncio.to_thread(engine.prepare_bots, name)
             event.set()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
-        self.watching = asyncio.create_task(self.tables.watch_clocks())
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""
@@ -104,6 +110,10 @@ class Node:
     async def ready(self, game: str) -> None:
         """As soon as a game's rules are compiled."""
         await self.within_patience(self.prepared[game])
+
+    async def bots_ready(self, game: str) -> None:
+        """As soon as a game's bots are compiled, however long that takes."""
+        await self.thinking[game].wait()
 
     async def within_patience(self, event: asyncio.Event) -> None:
         try:

@@ -1,6 +1,7 @@
 """All tables of a node. Validate, commit, acknowledge, broadcast: in that order."""
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
@@ -27,10 +28,14 @@ from madang.server.refusals import Refused
 from madang.server.store import Head, Person, Seat, Store, StoreError
 from madang.server.table import Step, Table, table_info
 
+log = logging.getLogger("madang.tables")
 KEPT = 256  # tables that nobody looks at, kept loaded all the same
 LOBBY = 100  # tables of each sort that the lobby lists
 GUEST = "Guest"
 CHECKPOINT = 30.0  # seconds between two savings of running clocks
+
+
+Ready = Callable[[str], Awaitable[None]]
 
 
 def ignore(answer: Answer) -> None:
@@ -49,7 +54,8 @@ class Tables:
     pool: Pool
     fanout: Fanout = field(default_factory=LocalFanout)
     limits: Limits = field(default_factory=Limits)
-    ready: Callable[[str], Awaitable[None]] = at_once  # waits until a game's rules are compiled
+    ready: Ready = at_once  # waits until a game's rules are compiled
+    bots_ready: Ready = at_once  # the same for its bots
     clock: Callable[[], float] = time.monotonic
     bot_pause: float = 0.8  # seconds: a bot answers at the end of one of these, whatever it holds
 
@@ -275,9 +281,10 @@ class Tables:
     async def take_up(self) -> None:
         """At a start of the server: every game that waits for a bot or has a clock goes on."""
         for table_id in await self.store.running():
-            live = await self.live(table_id)
-            del live
-            await asyncio.sleep(0)
+            try:
+                await self.live(table_id)
+            except Exception:  # one that can't be loaded keeps no other from going on
+                log.exception("a table can't be taken up")
 
     async def close(self) -> None:
         """Tell everyone, and leave nothing that is not stored."""
