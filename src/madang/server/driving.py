@@ -45,6 +45,9 @@ async def drive(tables: "Tables", live: "Live") -> None:
             await asyncio.sleep(0)  # the table changed meanwhile; look again
         except StoreError:
             await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("a table's bots failed")
+            await asyncio.sleep(AGAIN)
 
 
 async def play_orders(tables: "Tables", live: "Live") -> None:

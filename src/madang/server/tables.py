@@ -32,10 +32,21 @@ log = logging.getLogger("madang.tables")
 KEPT = 256  # tables that nobody looks at, kept loaded all the same
 LOBBY = 100  # tables of each sort that the lobby lists
 GUEST = "Guest"
+AGAIN = 1.0  # seconds after which something that the store could not do is tried again
 CHECKPOINT = 30.0  # seconds between two savings of running clocks
 
 
 Ready = Callable[[str], Awaitable[None]]
+
+
+async def logged(work: Coroutine[Any, Any, None]) -> None:
+    """Work that nobody waits for: what goes wrong with it is said in the log."""
+    try:
+        await work
+    except StoreError as error:
+        log.warning("something in the background waits: %s", error)
+    except Exception:
+        log.exception("something in the background failed")
 
 
 def ignore(answer: Answer) -> None:
@@ -113,11 +124,16 @@ class Tables:
             self.in_background(self.reload_locked(live))
 
     async def reload_locked(self, live: Live) -> None:
-        async with live.lock:
-            await self.reload(live)
+        """Again, as long as the store can't be read."""
+        while True:
+            try:
+                async with live.lock:
+                    return await self.reload(live)
+            except StoreError:
+                await asyncio.sleep(AGAIN)
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(logged(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
