@@ -87,7 +87,7 @@ class House:
 
     def look(self, live: Live, who: Person | None) -> "Viewer":
         connection = Connection(who.key if who else None)
-        live.join(connection, 0.0)
+        live.join(connection, lambda: 0.0)
         return Viewer(connection)
 
 

@@ -39,6 +39,12 @@ class Settings(NamedTuple):
         return frozenset(map(origin, (self.public_url, *self.also)))
 
     @property
+    def shown_database(self) -> str:
+        """Without a password."""
+        parts = urlsplit(self.database)
+        return self.database if parts.password is None else self.database.replace(parts.password, "***")
+
+    @property
     def secure(self) -> bool:
         return self.public_url.startswith("https:")
 
@@ -57,6 +63,8 @@ class Node:
         self.origins = settings.origins
         limits = settings.limits
         self.requests = Rate(limits.requests_per_address, 60.0)
+        self.handshakes = Rate(limits.handshakes_per_address, 60.0)
+        self.replays = Rate(limits.replays_per_address, 60.0)
         self.openings = Rate(limits.openings_per_address, 600.0)
         self.person_sockets = Counts(limits.sockets_per_person)
         self.address_sockets = Counts(limits.sockets_per_address)
@@ -78,8 +86,11 @@ class Node:
             self.progress("")
         except asyncio.CancelledError:
             raise
-        except Exception:
-            log.exception("the server can't start")
+        except Exception as error:
+            if type(error).__name__ == "StoreError":
+                self.progress(f"madang: {self.settings.shown_database}: {error}")
+            else:
+                log.exception("the server can't start")
             os._exit(1)  # nothing works without a store and the rules: whoever keeps it running should know
 
     async def load_tables(self) -> None:

@@ -24,7 +24,7 @@ from madang.server.live import Live
 from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, NewTable, Refusal
 from madang.server.people import new_table_id
 from madang.server.pool import Pool
-from madang.server.refusals import Refused
+from madang.server.refusals import Refused, no_level
 from madang.server.store import Head, Person, Seat, Store, StoreError
 from madang.server.table import Step, Table, table_info
 
@@ -32,6 +32,7 @@ log = logging.getLogger("madang.tables")
 KEPT = 256  # tables that nobody looks at, kept loaded all the same
 LOBBY = 100  # tables of each sort that the lobby lists
 GUEST = "Guest"
+WEEK = 7 * 86_400.0
 AGAIN = 1.0  # seconds after which something that the store could not do is tried again
 CHECKPOINT = 30.0  # seconds between two savings of running clocks
 
@@ -77,7 +78,9 @@ class Tables:
         self.timed: dict[str, Live] = {}  # those whose clocks run
         self.phrases = Rate(PHRASES, PHRASES_SECONDS)
         self.analyses = asyncio.Semaphore(1)
+        self.past = asyncio.Semaphore(2)  # logs and replays that are worked out at the same time
         self.tasks: set[asyncio.Task[None]] = set()
+        self.doing: set[asyncio.Task[Answer]] = set()
         self.on_change = self.changed_elsewhere
         self.fanout.listen(self.on_change)
 
@@ -98,7 +101,7 @@ class Tables:
 
     async def load(self, table_id: str) -> Live:
         try:
-            live = Live(await self.read(table_id))
+            live = Live(await self.read(table_id), self.clock())
             self.loaded[table_id] = live
             self.wake(live)
             return live
@@ -169,10 +172,10 @@ class Tables:
         except MadangError as error:
             raise Refused("bad-table", words=str(error)) from None
         if any(level not in levels(game) for level in wanted.bots):
-            raise Refused("no-level")
+            raise no_level(levels(game))
         if wanted.bots and len(wanted.bots) != wanted.players - 1:
-            raise Refused("bad-table", words=f"{wanted.players - 1} bots are needed for the other seats")
-        if await self.store.count_tables(person.key, 0.0) >= self.limits.unfinished_tables:
+            raise Refused("bad-table", words=f"bots are needed for the other seats: {wanted.players - 1}")
+        if await self.store.count_tables(person.key, time.time() - WEEK) >= self.limits.unfinished_tables:
             raise Refused("too-many")
         head = Head(
             id=new_table_id(),
@@ -201,7 +204,7 @@ class Tables:
         found = await self.store.lobby(person, LOBBY)
 
         def listed(rows: list[tuple[Head, list[Seat]]]) -> list[LobbyTable]:
-            return [lobby_table(head, seats, person) for head, seats in rows]
+            return [lobby_table(head, seats, person, found.lodged) for head, seats in rows]
 
         def first(one: LobbyTable) -> tuple[bool, bool, float]:
             return not one.yours, one.table.status == "finished", -one.changed
@@ -220,8 +223,17 @@ class Tables:
     ) -> Answer:
         """Do what a person asks for at a table. `reply` gets the answer before anybody is told the news.
 
-        The seat is the person's own, whatever the message says. A refusal is an answer too.
+        The seat is the person's own, whatever the message says. A refusal is an answer too. What has begun is
+        done to its end, also when whoever asked has gone: something stored that nobody learns of would be worse.
         """
+        doing = asyncio.create_task(self.do(live, person, action, reply))
+        self.doing.add(doing)
+        doing.add_done_callback(self.doing.discard)
+        return await asyncio.shield(doing)
+
+    async def do(
+        self, live: Live, person: str | None, action: messages.Action, reply: Callable[[Answer], None]
+    ) -> Answer:
         try:
             return await actions.DOERS[type(action)](self, live, person, action, reply)
         except Refused as refused:
@@ -285,7 +297,8 @@ class Tables:
     async def save_clocks(self) -> None:
         """So that a restart charges nobody for the time in between."""
         now = self.clock()
-        left = {table_id: live.table.clocks.left(now) for table_id, live in self.timed.items()}
+        still = {table_id: live for table_id, live in self.timed.items() if not live.lock.locked()}
+        left = {table_id: live.table.clocks.left(now) for table_id, live in still.items()}
         if left:
             try:
                 await self.store.save_clocks(left)
@@ -303,8 +316,9 @@ class Tables:
                 log.exception("a table can't be taken up")
 
     async def close(self) -> None:
-        """Tell everyone, and leave nothing that is not stored."""
+        """Finish what has begun, and save the clocks."""
         self.fanout.forget(self.on_change)
+        await asyncio.gather(*self.doing, return_exceptions=True)
         drivers = [live.driver for live in list(self.loaded.values()) if live.driver]
         for task in [*drivers, *self.tasks]:
             task.cancel()
@@ -313,11 +327,11 @@ class Tables:
         self.pool.close()
 
 
-def lobby_table(head: Head, seats: list[Seat], person: str | None) -> LobbyTable:
+def lobby_table(head: Head, seats: list[Seat], person: str | None, lodged: set[str]) -> LobbyTable:
     mine = next((seat.seat for seat in seats if person is not None and seat.person == person), None)
     return LobbyTable(
         table=table_info(head, seats, commitment(bytes.fromhex(head.secret))),
         seat=mine,
-        yours=mine is not None and head.status == "running" and mine in head.awaiting,
+        yours=head.status == "running" and (mine or "?") in head.awaiting and head.id not in lodged,
         changed=head.changed,
     )
