@@ -79,7 +79,7 @@ class Watch(Connection):
     def __init__(self, live: Live, person: str | None) -> None:
         super().__init__(person)
         self.last: dict[str, Any] = {}
-        live.join(self, 0.0)
+        live.join(self, lambda: 0.0)
 
     def send(self, payload: bytes) -> None:
         message = msgspec.json.decode(payload)

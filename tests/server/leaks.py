@@ -99,10 +99,10 @@ def a_spectator_as_the_first_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 def the_whole_position_to_newcomers(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Live.join
 
-    def leaky(self: Live, connection: Any, now: float) -> None:
+    def leaky(self: Live, connection: Any, clock: Callable[[], float]) -> None:
         assert self.table.recorder
         connection.send(messages.encode(self.table.recorder.position.state.tobytes()))
-        honest(self, connection, now)
+        honest(self, connection, clock)
 
     monkeypatch.setattr(Live, "join", leaky)
 

@@ -87,7 +87,7 @@ class House:
 
     def look(self, live: Live, who: Person | None) -> "Viewer":
         connection = Connection(who.key if who else None)
-        live.join(connection, 0.0)
+        live.join(connection, lambda: 0.0)
         return Viewer(connection)
 
 
@@ -467,7 +467,7 @@ def test_why_is_told_from_the_askers_own_view() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_play_and_a_person_alone_with_them_gets_hints(name: str) -> None:
-    engine.prepare(name)  # as a server does before it lets anybody play
+    engine.prepare_bots(name)  # as a server does before it lets them think
 
     async def body(house: House) -> None:
         live = await house.open(name, 2, bots=[levels(game(name))[0]])

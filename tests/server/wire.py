@@ -204,7 +204,7 @@ class StubStore:
         return Person(key, key, "en", 0.0)
 
     async def lobby(self, person: str | None, limit: int) -> Lobby:
-        return Lobby(self.listed, self.listed, self.listed)
+        return Lobby(self.listed, self.listed, self.listed, set())
 
     async def analysis(self, table: str) -> bytes | None:
         return None
@@ -267,7 +267,7 @@ class World:
             built.note_lodged(store.rows[-1])
         store.listed = [(head, seats)]
         served = Tables(cast(Store, store), Pool(0), clock=lambda: 5.0)
-        live = Live(built)
+        live = Live(built, 5.0)
         served.loaded[ID] = served.recent[ID] = live
         served.set_clocks(live)
         STEPS[id(built)] = [*map(step_of, self.turns)]
@@ -463,7 +463,7 @@ async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
     connections: dict[int, Connection] = {}
     for viewer in asked.arrivals:
         connections[viewer] = Connection(None if viewer == SPECTATOR else person(viewer))
-        live.join(connections[viewer], served.clock())
+        live.join(connections[viewer], served.clock)
     mine = connections[asked.viewer]
 
     def note(door: str) -> None:

@@ -184,7 +184,7 @@ def rules(
     show_rules(game, about, language)
 
 
-@app.command
+@app.command(usage="madang serve [OPTIONS]")
 def serve(
     *,
     host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
@@ -203,9 +203,9 @@ def serve(
     serving.serve(host, port, database, public_url)
 
 
-@app.command
+@app.command(usage="madang backup FILE [OPTIONS]")
 def backup(
-    file: Path,
+    file: Annotated[Path, Parameter(help="Where the copy goes; nothing is replaced.")],
     *,
     database: Annotated[str | None, Parameter(help="As for madang serve.")] = None,
 ) -> None:

@@ -73,7 +73,8 @@ def run(bound: socket.socket, host: str, database: str | None, public_url: str |
         threading.Timer(0.5, webbrowser.open, [settings.public_url]).start()
 
     def progress(words: str) -> None:
-        console.print(f"{words} …" if words else "Ready.", style="dim", markup=False)
+        failed = words.startswith("madang:")
+        console.print(words if failed else f"{words} …" if words else "Ready.", markup=False)
 
     serve(settings, bound, progress)
 
@@ -99,8 +100,14 @@ def check_public_url(url: str) -> None:
 def back_up(file: Path, database: str | None) -> None:
     from madang.server.store import StoreError, backup
 
+    url = database_url(database)
+    source = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:///") and not source.is_file():
+        raise ServingError(f"there is no database {source}")
+    if not file.absolute().parent.is_dir():
+        raise ServingError(f"there is no folder {file.absolute().parent}")
     try:
-        backup(database_url(database), file)
+        backup(url, file)
     except StoreError as error:
-        raise ServingError(str(error)) from None
+        raise ServingError(f"{source} into {file}: {error}") from None
     print(f"The database is in {file}.", file=sys.stderr)

@@ -17,9 +17,9 @@ from madang.server import messages
 from madang.server.limits import CHANGES
 from madang.server.live import Live
 from madang.server.messages import Answer, Done
-from madang.server.metrics import BOT_FAULTS, MOVES
+from madang.server.metrics import BOT_FAULTS, MOVE_SECONDS, MOVES
 from madang.server.people import new_table_id
-from madang.server.refusals import Refused
+from madang.server.refusals import Refused, no_level
 from madang.server.seeds import analysis_generator, seat_seed
 from madang.server.store import Event, Lodged, Seat, StoreError
 from madang.server.table import Step, Table
@@ -125,7 +125,7 @@ async def add_bot(
         before_game(table)
         row = seat_row(table, asked.seat)
         if asked.level not in levels(table.game):
-            raise Refused("no-level")
+            raise no_level(levels(table.game))
         if row.person is not None:
             raise Refused("seat-taken")
         await change_seat(tables, live, row, replace(row, bot=asked.level), "seat-taken")
@@ -159,13 +159,16 @@ async def replace_person(
         voter = own_seat(table, person)
         table.running  # noqa: B018
         row = seat_row(table, asked.seat)
-        if row.person is None or row.away == "" or row.stand_in or row.seat == voter:
+        if row.person is None or row.stand_in or row.seat == voter:
+            raise Refused("not-away")
+        patient = isinstance(messages.pace_of(table.head.pace), messages.SlowClock)
+        if not row.away and (patient or not live.absent(row.person, tables.clock())):
             raise Refused("not-away")
         votes = "".join(sorted({*row.votes, voter}))
         others = {s.seat for s in table.seats.values() if s.person and not s.away and s.seat != row.seat}
         agreed = others <= set(votes)
         stand_in = levels(table.game)[1] if agreed else None
-        after = replace(row, votes="" if agreed else votes, stand_in=stand_in)
+        after = replace(row, votes="" if agreed else votes, stand_in=stand_in, away=row.away or "left")
         await change_seat(tables, live, row, after, "stale")
         answered(reply, Done())
         tables.news(live)
@@ -321,6 +324,7 @@ async def advance(
     """Store legal decisions (seat, choice, id, ply named) and only then let the table and its viewers know."""
     table = live.table
     assert table.recorder is not None
+    began = time.monotonic()
     trial = table.recorder.copy()
     steps: list[Step] = []
     events: list[Event] = []
@@ -352,8 +356,21 @@ async def advance(
     if table.clocks.limits:
         table.clocks.stored, table.clocks.running = clocks, frozenset()
     MOVES.inc(len(events))
+    MOVE_SECONDS.observe(time.monotonic() - began)
     stored()
     tables.news(live, steps)
+    for seat, *_ in decisions:
+        await is_back(tables, live, seat)
+
+
+async def is_back(tables: "Tables", live: Live, seat: str) -> None:
+    """Whoever decides has time again: what was noted when it ran out is forgotten, the votes too."""
+    row = live.table.seats[seat]
+    if row.away == "time" and not row.stand_in:
+        after = replace(row, away="", votes="")
+        if await tables.store.change_seat(row, after):
+            live.table.seats[seat] = after
+            tables.news(live)
 
 
 async def why(tables: "Tables", live: Live, person: str | None, asked: messages.Why, reply: Reply) -> Answer:
@@ -382,6 +399,8 @@ async def ask_hint(
     if table.ply not in live.hints:
         live.hints = {table.ply: asyncio.create_task(work_out_hint(tables, table, position.view(number)))}
     found = await asyncio.shield(live.hints[table.ply])
+    if found is None:
+        live.hints.pop(table.ply, None)  # asked again, it is tried again
     return answered(reply, found or Refused("failed").refusal)
 
 
@@ -389,6 +408,7 @@ async def work_out_hint(tables: "Tables", table: Table, view: View) -> messages.
     """Once for a ply, however often it is asked for; None if it could not be found."""
     ply = table.ply
     try:
+        await tables.bots_ready(table.game.name)
         work = partial(hint, view, table.game, analysis_generator(view))
         return messages.HintAnswer(ply, **vars(await tables.pool.run(work, LONGEST_HINT)))
     except Exception as error:
@@ -404,7 +424,7 @@ async def say(tables: "Tables", live: Live, person: str | None, asked: messages.
     answered(reply, Done())
     payload = messages.encode(messages.Said(seat, asked.phrase))
     for connection in list(live.connections):
-        if seat not in connection.muted:
+        if person not in connection.muted:
             connection.send(payload)
     return Done()
 
@@ -431,7 +451,7 @@ async def rematch(
             clocks={},
             rematch=None,
         )
-        seats = [Seat(head.id, row.seat, row.person, row.name, row.bot) for row in table.seats.values()]
+        seats = [replace(row, table=head.id, votes="") for row in table.seats.values()]
         following = await tables.store.set_rematch(table.head.id, head, seats)
         table.head = replace(table.head, rematch=following)
         answer = messages.Follow(following)

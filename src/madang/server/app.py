@@ -22,7 +22,7 @@ from madang.server.gate import Gate, address_of
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
 from madang.server.node import Node
-from madang.server.refusals import REASONS, Refused
+from madang.server.refusals import REASONS, Refused, bad_message, status_of
 from madang.server.sockets import table_socket
 
 log = logging.getLogger("madang.app")
@@ -99,7 +99,9 @@ def style() -> str:
 
 @get("/api/docs", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def docs(request: Asked) -> str:
-    return pages.docs(request.app.openapi_schema.to_schema())
+    if "docs" not in request.app.state:
+        request.app.state.docs = pages.docs(request.app.openapi_schema.to_schema())
+    return str(request.app.state.docs)
 
 
 # People and games
@@ -122,7 +124,7 @@ async def set_me(request: Asked, state: State, data: JSONBody[messages.Profile])
     tables = await state.node.with_tables()
     person = await tables.person(person_of(request))
     name = " ".join(data.name.split())
-    if not name or not name.isprintable():
+    if not name or not name.isprintable() or name.startswith("bot:"):  # which is what records call bots
         raise Refused("bad-message")
     await tables.store.save_person(msgspec.structs.replace(person, name=name, language=data.language))
     return messages.Me(name, data.language)
@@ -202,12 +204,14 @@ async def act(
     return answer  # type: ignore[no-any-return]
 
 
-def status_of(code: str) -> int:
-    """A refusal of the rules is a conflict with the game as it stands."""
-    return REASONS[code].status if code in REASONS else 409
-
-
 # The past
+
+
+def dear(request: Asked) -> None:
+    """What takes long to work out may be asked for less often."""
+    node: Node = request.app.state.node
+    if not node.replays.allows(address_of(request.scope), time.monotonic()):
+        raise Refused("too-fast")
 
 
 @get("/api/tables/{table_id:str}/log", responses=answers("no-table"), summary="What happened", tags=["past"])
@@ -216,7 +220,9 @@ async def table_log(request: Asked, state: State, table_id: TablePath) -> list[d
 
     tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
-    events = await asyncio.to_thread(read_log, table, table.seat_of(person_of(request)))
+    dear(request)
+    async with tables.past:
+        events = await asyncio.to_thread(read_log, table, table.seat_of(person_of(request)))
     return raw(messages.encode(events))  # type: ignore[return-value]
 
 
@@ -242,6 +248,7 @@ async def table_record(state: State, table_id: TablePath) -> dict[str, Any]:
     tags=["past"],
 )
 async def table_replay(
+    request: Asked,
     state: State,
     table_id: TablePath,
     eyes: Annotated[
@@ -252,7 +259,9 @@ async def table_replay(
 
     tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
-    replayed = await asyncio.to_thread(partial(whole_replay, table, eyes))
+    dear(request)
+    async with tables.past:
+        replayed = await asyncio.to_thread(partial(whole_replay, table, eyes))
     return raw(messages.encode(replayed))  # type: ignore[return-value]
 
 
@@ -306,10 +315,17 @@ def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
     code = {404: "not-found", 405: "not-found", 413: "bad-message"}.get(error.status_code, "bad-message")
     if error.status_code >= 500:
         return failure(request, error)
-    response = refusal_response(Refused(code).refusal, error.status_code)
+    refusal = bad_field(error) if code == "bad-message" else Refused(code).refusal
+    response = refusal_response(refusal, error.status_code)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
+
+
+def bad_field(error: HTTPException) -> Refusal:
+    """Which field of a body or parameter was wrong, if one was."""
+    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    return bad_message(ValueError(f"`$.{extra.get('key', '')}`")).refusal
 
 
 def failure(request: Asked, error: Exception) -> Response[bytes]:

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 
 QUEUE = 64
-FULL, POLICY, TOO_BIG, AWAY = 1013, 1008, 1009, 1001  # close codes
+FULL, POLICY, AWAY = 1013, 1008, 1001  # close codes
 
 
 class Connection:
@@ -16,7 +16,7 @@ class Connection:
         self.filled = asyncio.Event()
         self.number = 0
         self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.muted: set[str] = set()
+        self.muted: set[str] = set()  # people
 
     def send(self, payload: bytes) -> None:
         """Queue a message, which gets the next number; a full queue closes the connection."""

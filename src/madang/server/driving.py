@@ -34,6 +34,7 @@ _own = local()
 
 async def drive(tables: "Tables", live: "Live") -> None:
     """Let the bots of a table play until none of them is to decide; play orders that are all in."""
+    await tables.bots_ready(live.table.game.name)
     while (todo := live.table.bots_to_decide()) or live.table.all_in():
         try:
             if todo:
@@ -43,6 +44,9 @@ async def drive(tables: "Tables", live: "Live") -> None:
         except Refused:
             await asyncio.sleep(0)  # the table changed meanwhile; look again
         except StoreError:
+            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("a table's bots failed")
             await asyncio.sleep(AGAIN)
 
 

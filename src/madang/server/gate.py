@@ -1,6 +1,7 @@
 """What every HTTP request passes first: size and rate, origin, who it is; and what every answer carries."""
 
 import time
+from ipaddress import IPv6Network
 from typing import Any, cast
 
 from litestar.datastructures import MutableScopeHeaders
@@ -34,9 +35,10 @@ class Gate(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         headers = MutableScopeHeaders(scope)
         cookie = None
-        if scope["path"].startswith("/api/"):
-            if not self.node.requests.allows(address_of(scope), time.monotonic()):
-                raise Refused("too-fast")
+        api = scope["path"].startswith("/api/")
+        if not self.node.requests.allows(address_of(scope) + " api" * api, time.monotonic()):
+            raise Refused("too-fast")
+        if api:
             said = headers.get("origin")
             if cast(Any, scope)["method"] not in SAFE and said is not None and said not in self.node.origins:
                 raise Refused("wrong-origin")
@@ -67,8 +69,12 @@ class Gate(ASGIMiddleware):
 
 
 def address_of(scope: Any) -> str:
+    """What a limit counts by. Of an IPv6 address the half that its owner can't choose at will."""
     client = scope.get("client")
-    return client[0] if client else "?"
+    if not client:
+        return "?"
+    address: str = client[0]
+    return address if ":" not in address else str(IPv6Network((address.partition("%")[0], 64), strict=False))
 
 
 def cookie_of(header: str | None) -> str | None:

@@ -17,9 +17,11 @@ class Limits(NamedTuple):
 
     sockets_per_person: int = 20
     sockets_per_address: int = 100
-    unfinished_tables: int = 50  # opened by one person
+    handshakes_per_address: int = 120  # of sockets, in a minute
+    unfinished_tables: int = 50  # opened by one person within a week
     openings_per_address: int = 60  # tables, in ten minutes
-    requests_per_address: int = 600  # over HTTP, in a minute
+    requests_per_address: int = 600  # of the API, in a minute, and as many of the other pages
+    replays_per_address: int = 60  # and logs, which cost more, in a minute
 
 
 class Rate:

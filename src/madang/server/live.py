@@ -1,7 +1,7 @@
 """A table that somebody looks at now: who is connected, and what they are told."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -9,28 +9,52 @@ from madang.server import messages
 from madang.server.connections import Connection
 from madang.server.table import Step, Table, events_seen
 
+GATHERED = 0.5  # seconds in which comings and goings are told together
+ABSENT = 300.0  # seconds without a connection after which the others may let a bot play on
+
 
 class Live:
     """A loaded table. Whoever changes it holds its lock; nobody waits for a viewer while holding it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, now: float) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None  # lets the bots play
         self.hints: dict[int, asyncio.Task[messages.HintAnswer | None]] = {}  # by ply
         self.analysis: asyncio.Task[None] | None = None
+        self.telling: asyncio.TimerHandle | None = None
+        self.loaded_at = now
+        self.last_here: dict[str | None, float] = {}
         self.progress = (0, 0)  # of the analysis: decisions done, and of how many
 
-    def join(self, connection: Connection, now: float) -> None:
-        """Tell a new viewer how things are, and all that he is here."""
+    def join(self, connection: Connection, clock: Callable[[], float]) -> None:
+        """Tell a new viewer how things are, and the others soon that he is here."""
         self.connections.add(connection)
         connection.send(self.table.state(self.table.seat_of(connection.person)))
-        self.tell_now(now)
+        connection.send(messages.encode(self.now(clock())))
+        self.last_here[connection.person] = clock()
+        self.tell_now_soon(clock)
 
-    def part(self, connection: Connection, now: float) -> None:
+    def part(self, connection: Connection, clock: Callable[[], float]) -> None:
         self.connections.discard(connection)
-        self.tell_now(now)
+        self.last_here[connection.person] = clock()
+        self.tell_now_soon(clock)
+
+    def tell_now_soon(self, clock: Callable[[], float]) -> None:
+        """Those who come and go are told of together: however many they are, nobody's queue fills with them."""
+
+        def tell() -> None:
+            self.telling = None
+            self.tell_now(clock())
+
+        if self.telling is None:
+            self.telling = asyncio.get_running_loop().call_later(GATHERED, tell)
+
+    def absent(self, person: str, now: float) -> bool:
+        """Whether somebody has not been here for a good while."""
+        connected = any(connection.person == person for connection in self.connections)
+        return not connected and now - self.last_here.get(person, self.loaded_at) > ABSENT
 
     def here(self) -> list[str]:
         """The seats whose people are connected."""
@@ -39,7 +63,7 @@ class Live:
 
     def now(self, now: float) -> messages.Now:
         clocks = self.table.clocks
-        seated = {seat.person for seat in self.table.seats.values()}
+        seated = {seat.person for seat in self.table.seats.values() if seat.person}
         return messages.Now(
             here=self.here(),
             watching=sum(connection.person not in seated for connection in self.connections),

@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Meta
 
 Seat = Annotated[str, Meta(pattern="^[A-E]$", description="A seat's letter.")]
-Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="How many decisions were made at the table.")]
+Ply = Annotated[
+    int, Meta(ge=0, le=1_000_000, description="How many events the table has; its beginning is the first.")
+]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="A table's name, as in its link.")]
 Word = Annotated[str, Meta(min_length=1, max_length=32)]
 Amount = Annotated[int, Meta(ge=1, le=31 * 86_400, description="Seconds.")]

@@ -39,6 +39,12 @@ class Settings(NamedTuple):
         return frozenset(map(origin, (self.public_url, *self.also)))
 
     @property
+    def shown_database(self) -> str:
+        """Without a password."""
+        parts = urlsplit(self.database)
+        return self.database if parts.password is None else self.database.replace(parts.password, "***")
+
+    @property
     def secure(self) -> bool:
         return self.public_url.startswith("https:")
 
@@ -57,6 +63,8 @@ class Node:
         self.origins = settings.origins
         limits = settings.limits
         self.requests = Rate(limits.requests_per_address, 60.0)
+        self.handshakes = Rate(limits.handshakes_per_address, 60.0)
+        self.replays = Rate(limits.replays_per_address, 60.0)
         self.openings = Rate(limits.openings_per_address, 600.0)
         self.person_sockets = Counts(limits.sockets_per_person)
         self.address_sockets = Counts(limits.sockets_per_address)
@@ -75,26 +83,35 @@ class Node:
             self.has_store.set()
             self.progress("Loading the rules")
             await self.load_tables()
-            await self.tables.take_up()
             self.progress("")
         except asyncio.CancelledError:
             raise
-        except Exception:
-            log.exception("the server can't start")
+        except Exception as error:
+            if type(error).__name__ == "StoreError":
+                self.progress(f"madang: {self.settings.shown_database}: {error}")
+            else:
+                log.exception("the server can't start")
             os._exit(1)  # nothing works without a store and the rules: whoever keeps it running should know
 
     async def load_tables(self) -> None:
-        from_engine = await asyncio.to_thread(load_engine)
-        self.tables: Tables = from_engine.new_tables(self.store, self.settings, self.ready)
-        self.prepared = {name: asyncio.Event() for name in from_engine.game_names()}
+        """First what people need, so that a game goes on as soon as it can, then what bots need."""
+        engine = await asyncio.to_thread(load_engine)
+        self.prepared = {name: asyncio.Event() for name in engine.game_names()}
+        self.thinking = {name: asyncio.Event() for name in self.prepared}
+        self.tables: Tables = engine.new_tables(self.store, self.settings, self.ready, self.bots_ready)
         self.has_tables.set()
         for name, event in self.prepared.items():
-            self.progress(f"Preparing the rules of {name}; the first time takes about a minute")
-            await asyncio.to_thread(from_engine.prepare, name)
+            self.progress(f"Preparing the rules of {name}; the first time takes half a minute")
+            await asyncio.to_thread(engine.prepare, name)
+            event.set()
+        self.watching = asyncio.create_task(self.tables.watch_clocks())
+        self.tables.in_background(self.tables.take_up())
+        for name, event in self.thinking.items():
+            self.progress(f"Preparing the bots of {name}; the first time takes half a minute")
+            await asyncio.to_thread(engine.prepare_bots, name)
             event.set()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
-        self.watching = asyncio.create_task(self.tables.watch_clocks())
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""
@@ -104,6 +121,10 @@ class Node:
     async def ready(self, game: str) -> None:
         """As soon as a game's rules are compiled."""
         await self.within_patience(self.prepared[game])
+
+    async def bots_ready(self, game: str) -> None:
+        """As soon as a game's bots are compiled, however long that takes."""
+        await self.thinking[game].wait()
 
     async def within_patience(self, event: asyncio.Event) -> None:
         try:

@@ -1,5 +1,6 @@
 """Why the server does not do what was asked: every code with its words and its HTTP status."""
 
+import re
 from typing import NamedTuple
 
 from madang.server.messages import Refusal
@@ -29,7 +30,7 @@ REASONS = {
     "game-over": Reason(409, "the game is over"),
     "seats-empty": Reason(409, "some seats are still empty"),
     "closed": Reason(409, "the table was closed"),
-    "stale": Reason(409, "the game has moved on"),
+    "stale": Reason(409, "that is not the ply that is due; look again"),
     "too-many-changes": Reason(409, "that order was changed too often"),
     "not-away": Reason(409, "that person is neither gone nor out of time"),
     "not-stood-in": Reason(409, "you have your seat"),
@@ -43,6 +44,11 @@ REASONS = {
     "not-found": Reason(404, "there is nothing here"),
     "failed": Reason(500, "something went wrong here; nothing has changed"),
 }
+
+
+def status_of(code: str) -> int:
+    """A refusal of the rules is a conflict with the game as it stands."""
+    return REASONS[code].status if code in REASONS else 409
 
 
 class Refused(Exception):
@@ -61,4 +67,22 @@ class Refused(Exception):
 
     @property
     def status(self) -> int:
-        return REASONS[self.refusal.code].status if self.refusal.code in REASONS else 409
+        return status_of(self.refusal.code)
+
+
+FIELD = re.compile(r"`\$\.?([\w.\[\]]{0,60})`")
+
+
+def bad_message(error: Exception) -> Refused:
+    """A message that can't be read: which field is wrong, if one is, and not a word of the parser's."""
+    found = FIELD.search(str(error))
+    if not found or not found[1]:
+        return Refused("bad-message")
+    words = f"the field {found[1]} can't be read; docs/api.md says what it may be"
+    return Refused("bad-message", parameters={"field": found[1]}, words=words)
+
+
+def no_level(levels: list[str]) -> Refused:
+    there = ", ".join(levels)
+    words = f"there is no bot of that level for this game; there is {there}"
+    return Refused("no-level", parameters={"levels": there}, words=words)

@@ -17,9 +17,9 @@ from madang.server import messages
 from madang.server.connections import AWAY, POLICY, Connection
 from madang.server.gate import address_of, cookie_of
 from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
-from madang.server.metrics import CLOSED, MOVE_SECONDS, REFUSALS, SOCKETS
+from madang.server.metrics import CLOSED, REFUSALS, SOCKETS
 from madang.server.node import Node
-from madang.server.refusals import Refused
+from madang.server.refusals import REASONS, Refused, bad_message
 
 if TYPE_CHECKING:
     from madang.server.live import Live
@@ -91,6 +91,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     from madang.server.store import StoreError
 
     node: Node = socket.app.state.node
+    address = address_of(socket.scope)
+    if not node.handshakes.allows(address, time.monotonic()):
+        await socket.close()
+        return
     said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
     if said.get(b"origin") not in node.origins or not TABLE_ID.fullmatch(table_id):
         await socket.close()
@@ -102,7 +106,6 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except (Refused, StoreError):
         await socket.close()
         return
-    address = address_of(socket.scope)
     owner = person or f"nobody at {address}"
     if not node.address_sockets.take(address):
         await socket.close()
@@ -127,14 +130,14 @@ async def serve(
 ) -> None:
     """Until one side ends it. The connection is known to the table for exactly as long as it is served."""
     SOCKETS.inc()
-    live.join(connection, tables.clock())
+    live.join(connection, tables.clock)
     reading = asyncio.create_task(read(socket, tables, live, connection))
     writing = asyncio.create_task(write(socket, connection))
     try:
         ends: set[asyncio.Future[Any]] = {reading, writing, connection.closing}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        live.part(connection, tables.clock())
+        live.part(connection, tables.clock)
         SOCKETS.dec()
         for task in (reading, writing):
             task.cancel()
@@ -178,9 +181,10 @@ async def read(
                 return connection.close(POLICY)
             try:
                 message = messages.decode_socket_message(text)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+            except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
                 bad += 1
-                connection.send(messages.encode(Refused("bad-message").refusal))
+                REFUSALS.labels("bad-message").inc()
+                connection.send(messages.encode(bad_message(error).refusal))
                 if bad >= BAD_MESSAGES:
                     return connection.close(POLICY)
                 continue
@@ -204,7 +208,9 @@ async def handle(
         connection.send(live.table.state(live.table.seat_of(connection.person)))
         connection.send(messages.encode(live.now(tables.clock())))
     elif isinstance(message, messages.Mute):
-        (connection.muted.add if message.muted else connection.muted.discard)(message.seat)
+        row = live.table.seats.get(message.seat)
+        if row is not None and row.person is not None:
+            (connection.muted.add if message.muted else connection.muted.discard)(row.person)
         connection.send(messages.encode(messages.Done()))
     elif isinstance(message, messages.AskHint):
         tables.in_background(act(tables, live, connection, message))
@@ -213,13 +219,9 @@ async def handle(
 
 
 async def act(tables: "Tables", live: "Live", connection: Connection, message: messages.Action) -> None:
-    began = time.monotonic()
-
     def reply(answer: messages.Answer) -> None:
         if isinstance(answer, messages.Refusal):
-            REFUSALS.labels(answer.code).inc()
-        elif isinstance(message, messages.Move):
-            MOVE_SECONDS.observe(time.monotonic() - began)
+            REFUSALS.labels(answer.code if answer.code in REASONS else "rules").inc()
         connection.send(messages.encode(answer))
 
     await tables.act(live, connection.person, message, reply)

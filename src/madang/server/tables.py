@@ -1,6 +1,7 @@
 """All tables of a node. Validate, commit, acknowledge, broadcast: in that order."""
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
@@ -23,14 +24,30 @@ from madang.server.live import Live
 from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, NewTable, Refusal
 from madang.server.people import new_table_id
 from madang.server.pool import Pool
-from madang.server.refusals import Refused
+from madang.server.refusals import Refused, no_level
 from madang.server.store import Head, Person, Seat, Store, StoreError
 from madang.server.table import Step, Table, table_info
 
+log = logging.getLogger("madang.tables")
 KEPT = 256  # tables that nobody looks at, kept loaded all the same
 LOBBY = 100  # tables of each sort that the lobby lists
 GUEST = "Guest"
+WEEK = 7 * 86_400.0
+AGAIN = 1.0  # seconds after which something that the store could not do is tried again
 CHECKPOINT = 30.0  # seconds between two savings of running clocks
+
+
+Ready = Callable[[str], Awaitable[None]]
+
+
+async def logged(work: Coroutine[Any, Any, None]) -> None:
+    """Work that nobody waits for: what goes wrong with it is said in the log."""
+    try:
+        await work
+    except StoreError as error:
+        log.warning("something in the background waits: %s", error)
+    except Exception:
+        log.exception("something in the background failed")
 
 
 def ignore(answer: Answer) -> None:
@@ -49,7 +66,8 @@ class Tables:
     pool: Pool
     fanout: Fanout = field(default_factory=LocalFanout)
     limits: Limits = field(default_factory=Limits)
-    ready: Callable[[str], Awaitable[None]] = at_once  # waits until a game's rules are compiled
+    ready: Ready = at_once  # waits until a game's rules are compiled
+    bots_ready: Ready = at_once  # the same for its bots
     clock: Callable[[], float] = time.monotonic
     bot_pause: float = 0.8  # seconds: a bot answers at the end of one of these, whatever it holds
 
@@ -60,7 +78,9 @@ class Tables:
         self.timed: dict[str, Live] = {}  # those whose clocks run
         self.phrases = Rate(PHRASES, PHRASES_SECONDS)
         self.analyses = asyncio.Semaphore(1)
+        self.past = asyncio.Semaphore(2)  # logs and replays that are worked out at the same time
         self.tasks: set[asyncio.Task[None]] = set()
+        self.doing: set[asyncio.Task[Answer]] = set()
         self.on_change = self.changed_elsewhere
         self.fanout.listen(self.on_change)
 
@@ -81,7 +101,7 @@ class Tables:
 
     async def load(self, table_id: str) -> Live:
         try:
-            live = Live(await self.read(table_id))
+            live = Live(await self.read(table_id), self.clock())
             self.loaded[table_id] = live
             self.wake(live)
             return live
@@ -107,11 +127,16 @@ class Tables:
             self.in_background(self.reload_locked(live))
 
     async def reload_locked(self, live: Live) -> None:
-        async with live.lock:
-            await self.reload(live)
+        """Again, as long as the store can't be read."""
+        while True:
+            try:
+                async with live.lock:
+                    return await self.reload(live)
+            except StoreError:
+                await asyncio.sleep(AGAIN)
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(logged(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -147,10 +172,10 @@ class Tables:
         except MadangError as error:
             raise Refused("bad-table", words=str(error)) from None
         if any(level not in levels(game) for level in wanted.bots):
-            raise Refused("no-level")
+            raise no_level(levels(game))
         if wanted.bots and len(wanted.bots) != wanted.players - 1:
-            raise Refused("bad-table", words=f"{wanted.players - 1} bots are needed for the other seats")
-        if await self.store.count_tables(person.key, 0.0) >= self.limits.unfinished_tables:
+            raise Refused("bad-table", words=f"bots are needed for the other seats: {wanted.players - 1}")
+        if await self.store.count_tables(person.key, time.time() - WEEK) >= self.limits.unfinished_tables:
             raise Refused("too-many")
         head = Head(
             id=new_table_id(),
@@ -179,7 +204,7 @@ class Tables:
         found = await self.store.lobby(person, LOBBY)
 
         def listed(rows: list[tuple[Head, list[Seat]]]) -> list[LobbyTable]:
-            return [lobby_table(head, seats, person) for head, seats in rows]
+            return [lobby_table(head, seats, person, found.lodged) for head, seats in rows]
 
         def first(one: LobbyTable) -> tuple[bool, bool, float]:
             return not one.yours, one.table.status == "finished", -one.changed
@@ -198,8 +223,17 @@ class Tables:
     ) -> Answer:
         """Do what a person asks for at a table. `reply` gets the answer before anybody is told the news.
 
-        The seat is the person's own, whatever the message says. A refusal is an answer too.
+        The seat is the person's own, whatever the message says. A refusal is an answer too. What has begun is
+        done to its end, also when whoever asked has gone: something stored that nobody learns of would be worse.
         """
+        doing = asyncio.create_task(self.do(live, person, action, reply))
+        self.doing.add(doing)
+        doing.add_done_callback(self.doing.discard)
+        return await asyncio.shield(doing)
+
+    async def do(
+        self, live: Live, person: str | None, action: messages.Action, reply: Callable[[Answer], None]
+    ) -> Answer:
         try:
             return await actions.DOERS[type(action)](self, live, person, action, reply)
         except Refused as refused:
@@ -263,7 +297,8 @@ class Tables:
     async def save_clocks(self) -> None:
         """So that a restart charges nobody for the time in between."""
         now = self.clock()
-        left = {table_id: live.table.clocks.left(now) for table_id, live in self.timed.items()}
+        still = {table_id: live for table_id, live in self.timed.items() if not live.lock.locked()}
+        left = {table_id: live.table.clocks.left(now) for table_id, live in still.items()}
         if left:
             try:
                 await self.store.save_clocks(left)
@@ -275,13 +310,15 @@ class Tables:
     async def take_up(self) -> None:
         """At a start of the server: every game that waits for a bot or has a clock goes on."""
         for table_id in await self.store.running():
-            live = await self.live(table_id)
-            del live
-            await asyncio.sleep(0)
+            try:
+                await self.live(table_id)
+            except Exception:  # one that can't be loaded keeps no other from going on
+                log.exception("a table can't be taken up")
 
     async def close(self) -> None:
-        """Tell everyone, and leave nothing that is not stored."""
+        """Finish what has begun, and save the clocks."""
         self.fanout.forget(self.on_change)
+        await asyncio.gather(*self.doing, return_exceptions=True)
         drivers = [live.driver for live in list(self.loaded.values()) if live.driver]
         for task in [*drivers, *self.tasks]:
             task.cancel()
@@ -290,11 +327,11 @@ class Tables:
         self.pool.close()
 
 
-def lobby_table(head: Head, seats: list[Seat], person: str | None) -> LobbyTable:
+def lobby_table(head: Head, seats: list[Seat], person: str | None, lodged: set[str]) -> LobbyTable:
     mine = next((seat.seat for seat in seats if person is not None and seat.person == person), None)
     return LobbyTable(
         table=table_info(head, seats, commitment(bytes.fromhex(head.secret))),
         seat=mine,
-        yours=mine is not None and head.status == "running" and mine in head.awaiting,
+        yours=head.status == "running" and (mine or "?") in head.awaiting and head.id not in lodged,
         changed=head.changed,
     )

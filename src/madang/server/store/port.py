@@ -30,6 +30,7 @@ class Lobby(msgspec.Struct, frozen=True):
         tuple[Head, list[Seat]]
     ]  # where the person sits: unfinished ones first, then last changed first
     watchable: list[tuple[Head, list[Seat]]]  # public tables in play, last changed first
+    lodged: set[str]  # tables at which the person's choice is placed for the ply that is due
 
 
 class Store(Protocol):

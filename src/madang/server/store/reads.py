@@ -41,6 +41,12 @@ OWN = (
     )
     .order_by(head.c.status == "finished", head.c.changed.desc(), head.c.id)
 )
+DUE = select(func.count()).select_from(event).where(event.c.table == lodged.c.table).scalar_subquery()
+LODGED_BY = (
+    select(lodged.c.table)
+    .join(seat, and_(seat.c.table == lodged.c.table, seat.c.seat == lodged.c.seat))
+    .where(seat.c.person == OF, lodged.c.ply == DUE)
+)
 SEATS_OF_ALL = (
     select(seat)
     .where(seat.c.table.in_(bindparam("tables", expanding=True)))
@@ -79,7 +85,8 @@ def lobby(connection: Connection, key: str | None, limit: int, since: float) -> 
     def seated(tables: list[Head]) -> list[tuple[Head, list[Seat]]]:
         return [(each, seats[each.id]) for each in tables]
 
-    return Lobby(seated(waiting), seated(own), seated(watchable))
+    lodged_at = set(connection.execute(LODGED_BY, {"of": key}).scalars()) if key is not None else set()
+    return Lobby(seated(waiting), seated(own), seated(watchable), lodged_at)
 
 
 def running(connection: Connection) -> list[str]:
