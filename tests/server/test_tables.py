@@ -9,15 +9,17 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import pytest
 
+from madang.analysis import PLAN, analyse
 from madang.bots import levels
 from madang.games import NAMES, game
 from madang.records import from_line, verify
 from madang.server import actions, analysing, engine, messages, replays
 from madang.server.connections import Connection
 from madang.server.limits import CHANGES, PHRASES, Limits
-from madang.server.live import Live
+from madang.server.live import ABSENT, GATHERED, Live
 from madang.server.messages import (
     AddBot,
     AskHint,
@@ -43,6 +45,7 @@ from madang.server.pool import Pool
 from madang.server.refusals import Refused
 from madang.server.sockets import handle
 from madang.server.store import Person, SqlStore
+from madang.server.table import Table
 from madang.server.tables import Tables
 
 ANN, BEN, CLEO, EVE = (Person(key, key.title(), "en", 0.0) for key in ("ann", "ben", "cleo", "eve"))
@@ -231,7 +234,7 @@ def test_a_game_begins_when_all_seats_are_taken_and_the_host_says_so() -> None:
         assert await house.act(live, BEN, Move(0, "x", "-")) == "not-begun"
         viewer.told()
         await house.do(live, ANN, Start())
-        state = viewer.told()[0]
+        state = next(message for message in viewer.told() if message["type"] == "state")
         assert (state["ply"], state["table"]["status"], state["seat"]) == (1, "running", "B")
         assert [event["do"] for event in state["events"]] == ["first", "deal", "deal"]
         for action in (Start(), Close(), Sit("A"), AddBot("A", "clerk"), RemoveBot("A")):
@@ -577,7 +580,8 @@ def test_sync_tells_all_again() -> None:
         assert (first[1]["here"], first[1]["watching"]) == (["B"], 0)
         house.look(live, EVE)
         house.look(live, None)
-        assert viewer.told()[-1]["watching"] == 2
+        await asyncio.sleep(GATHERED + 0.2)
+        assert [message["watching"] for message in viewer.told()] == [2]  # told once, however many came
 
     in_a_house(body)
 
@@ -663,6 +667,7 @@ def test_an_analysis_is_worked_out_once_and_kept(monkeypatch: pytest.MonkeyPatch
         return {"decisions": [1, 2]}
 
     monkeypatch.setattr(analysing, "analyse", analyse)
+    monkeypatch.setattr(analysing, "in_plies", lambda found, table: found)
 
     async def body(house: House) -> None:
         live = await house.running()
@@ -677,6 +682,113 @@ def test_an_analysis_is_worked_out_once_and_kept(monkeypatch: pytest.MonkeyPatch
         answer = await analysing.ask(house.tables, live)
         assert (answer.done, answer.of, answer.analysis) == (2, 2, {"decisions": [1, 2]})
         assert len(asked) == 1
+
+    in_a_house(body)
+
+
+@pytest.mark.slow
+def test_an_analysis_names_the_plies_of_the_table() -> None:
+    async def body(house: House) -> None:
+        live = await house.running()
+        await house.play(live, random.Random(6))
+        found = analyse(replays.finished(live.table), PLAN._replace(simulations=4), threads=1)
+        log = {
+            event["ply"]: event
+            for event in map(msgspec.json.decode, replays.log(live.table, "A"))
+            if event["by"]
+        }
+        decisions = analysing.in_plies(found, live.table).decisions
+        assert decisions
+        for decision in decisions:
+            assert log[decision.ply]["by"] == decision.seat
+            assert log[decision.ply]["text"] in (decision.played, f"?{log[decision.ply].get('count')}")
+
+    in_a_house(body)
+
+
+# What is cut short
+
+
+@pytest.mark.parametrize("steps", range(1, 12))
+def test_what_has_begun_is_done_though_whoever_asked_has_gone(steps: int) -> None:
+    async def body(house: House) -> None:
+        live = await house.running()
+        viewer = house.look(live, EVE)
+        viewer.told()
+        seat = live.table.awaiting()[0]
+        choice = live.table.position_for(seat).legal()[0]
+        asking = asyncio.create_task(house.tables.act(live, person(live, seat).key, Move(1, "x", choice)))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.gather(*house.tables.doing, return_exceptions=True)
+        stored = await house.tables.store.load(live.table.head.id)
+        assert stored is not None
+        assert live.table.ply == len(stored.events)
+        assert [m["ply"] for m in viewer.told() if m["type"] == "state"] == [2] * (live.table.ply - 1)
+
+    in_a_house(body)
+
+
+def test_a_table_that_cannot_be_loaded_keeps_no_other_from_going_on(caplog: pytest.LogCaptureFixture) -> None:
+    async def body(house: House) -> None:
+        bad, good = await house.running(), await house.open("koryo", 2, bots=["novice"])
+        ids = sorted([bad.table.head.id, good.table.head.id])
+        read = house.tables.read
+
+        async def failing(table_id: str) -> Table:
+            if table_id == bad.table.head.id:
+                raise ValueError
+            return await read(table_id)
+
+        house.tables.loaded.clear()
+        house.tables.recent.clear()
+        house.tables.read = failing  # type: ignore[method-assign]
+        await house.tables.take_up()
+        assert [table_id for table_id in ids if table_id in house.tables.loaded] == [good.table.head.id]
+
+    in_a_house(body)
+
+
+def test_whoever_left_is_still_away_at_the_rematch_and_can_be_replaced() -> None:
+    async def body(house: House) -> None:
+        live = await house.running()
+        await house.do(live, BEN, Leave())
+        await house.play(live, random.Random(4))
+        answer = await house.tables.act(live, ANN.key, Rematch())
+        assert isinstance(answer, messages.Follow)
+        again = await house.tables.live(answer.table)
+        seat = again.table.seat_of(BEN.key)
+        assert seat is not None
+        assert again.table.seats[seat].away == "left"
+        await house.do(again, ANN, Replace(seat))
+        assert again.table.seats[seat].stand_in is not None
+
+    in_a_house(body)
+
+
+def test_somebody_who_has_not_been_here_for_long_can_be_replaced() -> None:
+    async def body(house: House) -> None:
+        live = await house.running()
+        seat = live.table.seat_of(BEN.key)
+        assert seat is not None
+        assert await house.act(live, ANN, Replace(seat)) == "not-away"
+        live.loaded_at -= ABSENT + 1
+        await house.do(live, ANN, Replace(seat))
+        assert live.table.seats[seat].stand_in is not None
+
+    in_a_house(body)
+
+
+def test_an_order_that_is_lodged_is_awaited_no_more_in_the_lobby() -> None:
+    async def body(house: House) -> None:
+        live = await house.running(options={"orders": "together"})
+        for who, before in ((ANN, True), (BEN, True)):
+            assert (await house.tables.lobby(who.key)).own[0].yours is before
+        choice = live.table.position_for(live.table.seat_of(ANN.key)).legal()[0]
+        await house.do(live, ANN, Move(1, "x", choice))
+        assert not (await house.tables.lobby(ANN.key)).own[0].yours
+        assert (await house.tables.lobby(BEN.key)).own[0].yours
 
     in_a_house(body)
 
