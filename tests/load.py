@@ -65,6 +65,7 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     server_core: float = 0.0  # the server's share of a core while they played
     own_core: float = 0.0  # this program's
+    by_bots: int = 0  # moves
 
     def at(self, share: float) -> float:
         ordered = sorted(self.times)
@@ -161,7 +162,10 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     await asyncio.sleep(1)
     for task in (*listening, *bots):
         task.cancel()
-    await asyncio.gather(*listening, *bots, return_exceptions=True)
+    ended = await asyncio.gather(*listening, *bots, return_exceptions=True)
+    figures.errors += [repr(one) for one in ended if isinstance(one, Exception)]
+    stored = httpx.get(f"{server.url}/metrics").text.partition("\nmadang_moves_total ")[2].partition("\n")[0]
+    figures.by_bots = int(float(stored)) - len(figures.times)
     await asyncio.gather(*(wire.close() for pair in pairs for wire in pair.wires), return_exceptions=True)
     for person in people:
         await person.leave()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -48,8 +49,9 @@ class Server:
         command += [self.plant] if self.plant else []
         if self.core is not None:
             command = ["taskset", "-c", str(self.core), *command]
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stderr=log, stdout=log)
+            self.process = subprocess.Popen(command, stderr=log, stdout=log, env=environment)
 
     def wait(self) -> float:
         """Until both games are ready; how long that took."""
