@@ -68,7 +68,7 @@ def run(bound: socket.socket, host: str, database: str | None, public_url: str |
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(f"Madang is at {settings.public_url}   (Ctrl-C stops it)", markup=False)
     if host in ANYWHERE and public_url is None:
-        console.print("Browsers on other machines can look but not play: give --public-url for them.")
+        console.print("From other machines one can look but not play: give --public-url for them.")
     if browse:
         threading.Timer(0.5, webbrowser.open, [settings.public_url]).start()
 

@@ -12,7 +12,7 @@ BOT_FAULTS = Counter(
 )
 MOVE_SECONDS = Histogram(
     "madang_move_seconds",
-    "From a move's arrival to its acknowledgement",
+    "How long it took to work out and store a decision",
     buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
     registry=REGISTRY,
 )
