@@ -18,6 +18,7 @@ from faults import attack
 from faults.raw_socket import PING, TEXT, RawSocket, frame
 from serving import Person, Server, Socket
 
+TESTS = str(Path(__file__).parents[1])
 GOOD_TABLES = 50
 FRAMES = amount(20_000, 1_000_000)
 MOVE_EVERY = 1.0  # seconds, at each good table
@@ -428,7 +429,7 @@ def p99(waits: list[float]) -> float:
 def attackers(server: Server, frames: int, seed: int, targets: list[tuple[str, str | None]]) -> list[str]:
     """The command that lets them loose, as if from elsewhere: what they do takes nothing from the server."""
     return [
-        "nice", "-n", "15", sys.executable, attack.__file__,
+        "nice", "-n", "15", sys.executable, "-m", "faults.attack",
         str(server.port), str(frames), str(seed), json.dumps(targets),
     ]  # fmt: skip
 
@@ -455,7 +456,9 @@ def test_hostile_frames_harm_nobody_beside_fifty_good_tables(server: Server) -> 
         began = time.monotonic()
         chosen = [(table, cookie) for table in targets for cookie in (None, stranger)]
         process = await asyncio.create_subprocess_exec(
-            *attackers(server, FRAMES, 1, chosen), stdout=subprocess.PIPE, env=os.environ
+            *attackers(server, FRAMES, 1, chosen),
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": TESTS},
         )
         said, _ = await process.communicate()
         took = time.monotonic() - began
