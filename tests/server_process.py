@@ -6,11 +6,9 @@ A plant takes a guard away before the server starts, so that a test can show tha
 import socket
 import sys
 
-sys.modules["scipy"] = None  # type: ignore[assignment]  # a tool of the tests, which a host has not installed
-
-from madang.server.limits import Limits  # noqa: E402
-from madang.server.node import Settings  # noqa: E402
-from madang.server.serve import serve  # noqa: E402
+from madang.server.limits import Limits
+from madang.server.node import Settings
+from madang.server.serve import serve
 
 ROOMY = Limits(*[1_000_000] * len(Limits._fields))
 
@@ -20,6 +18,7 @@ def settings(port: str, database: str, bot_pause: str) -> Settings:
 
 
 if __name__ == "__main__":
+    sys.modules["scipy"] = None  # type: ignore[assignment]  # a tool of the tests, which a host has not installed
     for plant in sys.argv[4:]:
         import plants  # loads the engine, which the server does beside its first answers
 

@@ -71,7 +71,7 @@ def test_threads_end_with_their_batch() -> None:
     before = threads()
     batch = Batch(game("koryo"), COUNT, 3, threads=2)
     started = [thread for thread in threads() if thread not in before]
-    assert len(started) == 2
+    assert started  # one, if the first was done before the second was needed
     del batch
     for thread in started:
         thread.join(timeout=10)
