@@ -9,7 +9,7 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PLAY ?= koryo
 
-.PHONY: play test check lint unit faults bench arena ideas balance twins weights golden clean help
+.PHONY: play test check lint unit faults types bench arena ideas balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -81,6 +81,10 @@ balance: $(INSTALLED_DEV)
 # the fast engine and the plain twin over a million decisions
 twins: $(INSTALLED_DEV)
 	$(BIN)/python tests/twins.py 1000000
+
+# the types of the browser client, written anew from the server's messages
+types: $(INSTALLED_DEV)
+	$(BIN)/python -m madang.server.typescript
 
 # write the golden games and tree counts anew, to be read as a diff
 golden: $(INSTALLED_DEV)

@@ -1,0 +1,53 @@
+/**
+ * Cards of a kind are counts; to show one travel it must be the same thing before and after. Here the cards that can
+ * be seen get numbers, and keep them from one view to the next as well as can be told.
+ */
+import { KINDS, type Kind } from "./emblems";
+import type { Counts, View } from "./types";
+
+/** `hand`, `down:A` (face down before a seat) or `tableau:A`. */
+export type Place = string;
+
+export interface Placed {
+  id: number;
+  kind: Kind | null;
+  place: Place;
+}
+
+/** The cards of a view, each with the number that it had before, wherever it was. */
+export function follow(before: Placed[], view: View): Placed[] {
+  const left = [...before];
+  const after: (Placed | null)[] = [];
+  const wanted = seen(view);
+  const take = (test: (card: Placed) => boolean) => {
+    const index = left.findIndex(test);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  for (const { kind, place } of wanted) {
+    after.push(take((card) => card.kind === kind && card.place === place) ?? null);
+  }
+  let next = Math.max(0, ...before.map((card) => card.id)) + 1;
+  return wanted.map(({ kind, place }, index) => {
+    const from = (card: Placed) => card.place === place.replace("tableau", "down");
+    const card =
+      after[index] ??
+      take((card) => card.kind === kind && kind !== null && from(card)) ??
+      take((card) => card.kind === null && from(card)) ??
+      take((card) => card.kind === kind && kind !== null);
+    return { id: card?.id ?? next++, kind, place };
+  });
+}
+
+function seen(view: View): { kind: Kind | null; place: Place }[] {
+  const several = (counts: Counts, place: Place) =>
+    KINDS.flatMap((kind) => Array.from({ length: counts[kind] ?? 0 }, () => ({ kind, place })));
+  return [
+    ...several(view.hand, "hand"),
+    ...Object.keys(view.tableau).flatMap((seat) => [
+      ...(seat === view.seat
+        ? several(view.down, `down:${seat}`)
+        : Array.from({ length: view.down_sizes[seat] ?? 0 }, () => ({ kind: null, place: `down:${seat}` }))),
+      ...several(view.tableau[seat]!, `tableau:${seat}`),
+    ]),
+  ];
+}
