@@ -175,16 +175,19 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
 async def keep_bots_thinking(server: Server, number: int) -> None:
     """Games of nothing but the strongest bots, one after the other."""
     host = await Person(server).arrive()
-    levels = {game["name"]: game["levels"][-1] for game in (await host.http.get("/api/games")).json()}
-    game = ("koryo", "korrigans")[number % 2]
-    while True:
-        table = await host.open(game=game, players=2)
-        await host.act(table, type="leave")
-        for seat in "AB":
-            await host.act(table, type="add-bot", seat=seat, level=levels[game])
-        await host.act(table, type="start")
-        while (await host.state(table))["table"]["status"] == "running":
-            await asyncio.sleep(0.5)
+    try:
+        levels = {game["name"]: game["levels"][-1] for game in (await host.http.get("/api/games")).json()}
+        game = ("koryo", "korrigans")[number % 2]
+        while True:
+            table = await host.open(game=game, players=2)
+            await host.act(table, type="leave")
+            for seat in "AB":
+                await host.act(table, type="add-bot", seat=seat, level=levels[game])
+            await host.act(table, type="start")
+            while (await host.state(table))["table"]["status"] == "running":
+                await asyncio.sleep(0.5)
+    finally:
+        await host.leave()
 
 
 def commits_a_second(folder: Path) -> float:

@@ -15,7 +15,7 @@ from serving import Server
 
 PROMISED = 0.1  # seconds from a move's sending until both have it, for 99 of 100
 IDLE_MIB = 300  # for 2,000 sockets that wait
-IDLE_EACH = 0.05  # MiB
+IDLE_EACH = 0.2  # MiB, in the short form, while the bots may still be loading
 ECHOES = 50  # times as long as this machine's own echo, if that is more: a busy machine fails nobody
 
 
