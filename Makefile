@@ -45,7 +45,7 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/mypy
 
 unit: $(INSTALLED_DEV)
-	$(BIN)/python -m pytest -n auto -m "not alone"
+	$(BIN)/python -m pytest -n auto -m "not alone and not host"
 	$(BIN)/python -m pytest -m alone
 
 # break the server on purpose, the long form: some hours; what was measured goes into faults.txt
@@ -55,7 +55,7 @@ faults: $(INSTALLED_DEV)
 
 # everything but the slow tests
 check: lint
-	$(BIN)/python -m pytest -n auto -m "not slow and not alone"
+	$(BIN)/python -m pytest -n auto -m "not slow and not alone and not host"
 
 # random play and search beside OpenSpiel's, into benchmarks/results.md
 bench: $(INSTALLED_DEV)

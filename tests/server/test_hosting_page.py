@@ -38,9 +38,9 @@ def test_every_figure_is_there() -> None:
     }
 
 
-@pytest.mark.skipif(SYSTEMD is None, reason="there is no systemd")
+@pytest.mark.host
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
-    assert SYSTEMD is not None
+    assert SYSTEMD is not None, "install systemd: apt-get install systemd"
     unit = tmp_path / "madang.service"
     unit.write_text(block("ini").replace("/opt/madang/bin/madang", "/bin/true"))
     found = subprocess.run([SYSTEMD, "verify", unit], capture_output=True, text=True, check=False)
@@ -48,9 +48,9 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert found.returncode == 0
 
 
-@pytest.mark.skipif(NGINX is None, reason="there is no nginx")
+@pytest.mark.host
 def test_nginx_as_described_passes_pages_requests_and_sockets_on(tmp_path: Path) -> None:
-    assert NGINX is not None
+    assert NGINX is not None, "install nginx: apt-get install nginx"
     port = free_port()
     with Server(tmp_path) as server:
         site = (
