@@ -73,6 +73,16 @@ async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, o
     live.table.seats[after.seat] = after
 
 
+async def settle(
+    tables: "Tables", live: Live, before: Seat, after: Seat, reply: Reply, otherwise: str = "stale"
+) -> Answer:
+    """Change a seat as somebody asked: store it, answer, and then tell."""
+    await change_seat(tables, live, before, after, otherwise)
+    answered(reply, Done())
+    tables.news(live)
+    return Done()
+
+
 # Seats
 
 
@@ -86,11 +96,11 @@ async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.
             raise Refused("already-seated")
         if row.person is not None or row.bot is not None:
             raise Refused("seat-taken")
-        await change_seat(tables, live, row, replace(row, person=who.key, name=who.name), "seat-taken")
-        answered(reply, Done())
-        tables.news(live)
+        done = await settle(
+            tables, live, row, replace(row, person=who.key, name=who.name), reply, "seat-taken"
+        )
         live.tell_now(tables.clock())
-    return Done()
+    return done
 
 
 async def leave(
@@ -104,11 +114,9 @@ async def leave(
         else:
             table.running  # noqa: B018  (raises where the game is over)
             after = replace(row, away="left")
-        await change_seat(tables, live, row, after, "stale")
-        answered(reply, Done())
-        tables.news(live)
+        done = await settle(tables, live, row, after, reply)
         live.tell_now(tables.clock())
-    return Done()
+    return done
 
 
 def host_only(table: Table, person: str | None) -> None:
@@ -128,10 +136,7 @@ async def add_bot(
             raise no_level(levels(table.game))
         if row.person is not None:
             raise Refused("seat-taken")
-        await change_seat(tables, live, row, replace(row, bot=asked.level), "seat-taken")
-        answered(reply, Done())
-        tables.news(live)
-    return Done()
+        return await settle(tables, live, row, replace(row, bot=asked.level), reply, "seat-taken")
 
 
 async def remove_bot(
@@ -144,10 +149,7 @@ async def remove_bot(
         row = seat_row(table, asked.seat)
         if row.bot is None:
             raise Refused("not-a-bot")
-        await change_seat(tables, live, row, Seat(row.table, row.seat), "stale")
-        answered(reply, Done())
-        tables.news(live)
-    return Done()
+        return await settle(tables, live, row, Seat(row.table, row.seat), reply)
 
 
 async def replace_person(
@@ -168,11 +170,9 @@ async def replace_person(
         others = {s.seat for s in table.seats.values() if s.person and not s.away and s.seat != row.seat}
         agreed = others <= set(votes)
         stand_in = levels(table.game)[1] if agreed else None
-        after = replace(row, votes="" if agreed else votes, stand_in=stand_in, away=row.away or "left")
-        await change_seat(tables, live, row, after, "stale")
-        answered(reply, Done())
-        tables.news(live)
-    return Done()
+        away = row.away or "left" if agreed else row.away
+        after = replace(row, votes="" if agreed else votes, stand_in=stand_in, away=away)
+        return await settle(tables, live, row, after, reply)
 
 
 async def come_back(
@@ -184,11 +184,9 @@ async def come_back(
         table.running  # noqa: B018
         if not (row.away or row.stand_in):
             raise Refused("not-stood-in")
-        await change_seat(tables, live, row, replace(row, away="", stand_in=None, votes=""), "stale")
-        answered(reply, Done())
-        tables.news(live)
+        done = await settle(tables, live, row, replace(row, away="", stand_in=None, votes=""), reply)
         live.tell_now(tables.clock())
-    return Done()
+    return done
 
 
 async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
