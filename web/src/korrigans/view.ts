@@ -42,5 +42,8 @@ export interface KorrigansSeat {
   menhir_gold: Record<string, number>;
 }
 
+export const COMPANIONS = ["hare", "bird", "squirrel", "mouse", "mole", "frog"];
+export const GOLDS = ["gold1", "gold2", "gold3", "gold4"];
+export const FACES = ["elf", "goblin", "leprechaun", "fairy", "troll"]; // of menhirs, beside gold
 export const COLOURS = ["red", "orange", "yellow", "green", "blue", "indigo", "violet"];
 export const DISCS = 2; // of each colour

@@ -116,7 +116,8 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
     ["sheet_front", (seat) => holding(seat.front)],
     [
       "sheet_behind",
-      (seat) => (seat.behind ? holding(seat.behind) : word("sheet_behind_count", { count: seat.behind_count })),
+      (seat) =>
+        seat.behind ? holding(seat.behind) : word("sheet_behind_count", { count: seat.behind_count }),
     ],
     ["sheet_backup", (seat) => (seat.backup ? token(seat.backup) : word("sheet_nothing"))],
     ["sheet_menhir_gold", (seat) => holding(seat.menhir_gold)],

@@ -1,15 +1,6 @@
 /** The server's HTTP side, typed. What it refuses is thrown as `Refused`. */
 
-import type {
-  GameInfo,
-  LobbyAnswer,
-  Me,
-  NewTable,
-  Profile,
-  Refusal,
-  State,
-  TableInfo,
-} from "./wire";
+import type { GameInfo, LobbyAnswer, Me, NewTable, Profile, Refusal, State, TableInfo } from "./wire";
 import type { GameEvent } from "./table";
 
 export class Refused extends Error {

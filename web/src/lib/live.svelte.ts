@@ -77,7 +77,8 @@ export class LiveTable {
     if (this.fetching || !this.model.logMissing || !this.model.state?.view) return;
     this.fetching = true;
     try {
-      this.model = withLog(this.model, await getLog(this.id));
+      const log = await getLog(this.id);
+      this.model = withLog(this.model, log); // the model as it is now, not as it was when asked
     } catch {
       // the next message asks again
     } finally {

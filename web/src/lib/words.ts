@@ -59,7 +59,10 @@ export function list(items: string[]): string {
 /** Why something was not done. */
 export function refusalWords(refusal: Refusal, game: string, names: Names): string {
   const inputs = Object.fromEntries(
-    Object.entries(refusal.parameters).map(([name, value]) => [name, parameterWords(game, name, value, names)]),
+    Object.entries(refusal.parameters).map(([name, value]) => [
+      name,
+      parameterWords(game, name, value, names),
+    ]),
   );
   const keys = [`refusal_${game}_${refusal.code}`, `refusal_${refusal.code}`, "refusal_unknown"];
   return word(keys.find(hasWord) ?? "refusal_unknown", inputs);

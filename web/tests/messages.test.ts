@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "svelte/compiler";
+import { describe, expect, it } from "vitest";
+import { GAMES, PHRASES, SERVER_REFUSALS } from "../src/lib/vocabulary";
+import { COLOURS, COMPANIONS, FACES, GOLDS } from "../src/korrigans/view";
+import { KINDS } from "../src/koryo/view";
+
+const LOCALES = ["en", "fr", "ko", "sk"];
+type Variant = { declarations: string[]; selectors: string[]; match: Record<string, string> };
+type Message = string | [Variant];
+const read = (path: string) => readFileSync(path, "utf-8");
+const messages = Object.fromEntries(
+  LOCALES.map((locale) => [locale, JSON.parse(read(`messages/${locale}.json`)) as Record<string, Message>]),
+);
+const english = messages["en"]!;
+const sources = readdirSync("src", { recursive: true, encoding: "utf-8" })
+  .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith("paraglide"))
+  .map((path) => ({ path, text: read(join("src", path)) }));
+const plain = (word: string) => word.replaceAll(/[^A-Za-z0-9]/g, "_");
+
+/** The keys that are put together from words of the wire: all that can be asked for. */
+function composed(): string[] {
+  const keys = [
+    ...SERVER_REFUSALS.map((code) => `refusal_${code}`),
+    ...PHRASES.map((phrase) => `phrase_${phrase}`),
+    ...KINDS.flatMap((kind) => [`kind_${kind}`, `cards_${kind}`]),
+    ...[...COMPANIONS, ...GOLDS, ...FACES].map((token) => `token_${token}`),
+    ...COLOURS.map((colour) => `colour_${colour}`),
+    ...["auto", "light", "dark"].map((theme) => `settings_theme_${theme}`),
+    ...["none", "live", "slow"].map((pace) => `pace_${pace}`),
+    ...["open", "running", "finished", "closed"].map((status) => `status_${status}`),
+  ];
+  for (const [game, words] of Object.entries(GAMES)) {
+    keys.push(`game_${game}`, `about_${game}`);
+    keys.push(...words.phases.map((phase) => `phase_${game}_${phase}`));
+    keys.push(...words.levels.map((level) => `level_${game}_${level}`));
+    keys.push(...words.editions.flatMap((one) => [`edition_${game}_${one}`, `edition_${game}_${one}_about`]));
+    for (const [option, values] of Object.entries(words.options)) {
+      keys.push(`option_${game}_${option}`);
+      keys.push(...(values as readonly string[]).map((value) => `option_${game}_${option}_${value}`));
+    }
+    for (const code of words.refusals) {
+      const own = plain(`refusal_${game}_${code}`);
+      keys.push(own in english ? own : `refusal_${code}`);
+    }
+  }
+  return keys.map(plain);
+}
+
+/** Families of keys that a game's words.ts or the score puts together: events.test.ts goes through all of them. */
+const FAMILIES = /^(log|choice|do)_(koryo|korrigans)_|^score_|^cards_unknown$/;
+
+const used = new Set([
+  ...composed(),
+  ...sources.flatMap(({ text }) => [
+    ...[...text.matchAll(/\bm\.([a-zA-Z0-9_]+)/g)].map((found) => found[1]!),
+    ...[...text.matchAll(/"([a-z]+(?:_[a-z0-9]+)+)"/g)].map((found) => found[1]!),
+  ]),
+]);
+
+describe("the four languages", () => {
+  it("have the same keys", () => {
+    for (const locale of LOCALES) {
+      expect(Object.keys(messages[locale]!).sort(), locale).toEqual(Object.keys(english).sort());
+    }
+  });
+
+  it("have every key that the code asks for", () => {
+    const asked = [...used].filter((key) => key in english || composed().includes(key) || calls(key));
+    expect(asked.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("have no key that nobody asks for", () => {
+    const idle = Object.keys(english).filter((key) => !used.has(key) && !FAMILIES.test(key));
+    expect(idle).toEqual([]);
+  });
+
+  it("speak of the same things", () => {
+    for (const [key, message] of Object.entries(english)) {
+      for (const locale of LOCALES) {
+        const other = messages[locale]![key]!;
+        const extra = [...inputs(other)].filter((name) => !inputs(message).has(name));
+        expect(extra, `${locale} ${key}`).toEqual([]);
+        if (typeof message === "string") expect(inputs(other), `${locale} ${key}`).toEqual(inputs(message));
+      }
+    }
+  });
+
+  it("have all plural forms", () => {
+    const forms: Record<string, string[]> = { en: ["one", "*"], fr: ["one", "*"], sk: ["one", "few", "*"] };
+    for (const [locale, wanted] of Object.entries(forms)) {
+      for (const [key, message] of Object.entries(messages[locale]!)) {
+        if (typeof message === "string" || !message[0].selectors[0]!.endsWith("Plural")) continue;
+        const found = Object.keys(message[0].match).map((match) => match.split("=")[1]);
+        expect(found, `${locale} ${key}`).toEqual(wanted);
+      }
+    }
+  });
+});
+
+function calls(key: string): boolean {
+  return sources.some(({ text }) => text.includes(`m.${key}`));
+}
+
+function inputs(message: Message): Set<string> {
+  const texts = typeof message === "string" ? [message] : Object.values(message[0].match);
+  return new Set(texts.flatMap((text) => [...text.matchAll(/{(\w+)}/g)].map((found) => found[1]!)));
+}
+
+describe("the pages", () => {
+  const SPOKEN = ["aria-label", "title", "placeholder", "alt"];
+  const NAMES = ["Madang", "마당"]; // the same in all languages
+
+  it("have no words of their own", () => {
+    const found: string[] = [];
+    for (const { path, text } of sources.filter((source) => source.path.endsWith(".svelte"))) {
+      visit(parse(text, { modern: true }).fragment, (node) => {
+        if (node["type"] === "Text" && !inAttribute(node)) found.push(...words(path, String(node["data"])));
+        if (node["type"] === "Attribute" && SPOKEN.includes(String(node["name"]))) {
+          const value = node["value"];
+          for (const part of Array.isArray(value) ? value : []) {
+            if (part.type === "Text") found.push(...words(path, String(part.data)));
+          }
+        }
+      });
+    }
+    expect(found).toEqual([]);
+  });
+
+  function words(path: string, text: string): string[] {
+    const left = NAMES.reduce((rest, name) => rest.replaceAll(name, ""), text);
+    return /\p{L}{2,}/u.test(left) ? [`${path}: ${left.trim()}`] : [];
+  }
+
+  const attributeTexts = new WeakSet<object>();
+  const inAttribute = (node: object) => attributeTexts.has(node);
+
+  function visit(node: unknown, see: (node: Record<string, unknown>) => void): void {
+    if (Array.isArray(node)) return node.forEach((one) => visit(one, see));
+    if (typeof node !== "object" || node === null) return;
+    const record = node as Record<string, unknown>;
+    if (record["type"] === "Attribute" && Array.isArray(record["value"])) {
+      for (const part of record["value"]) attributeTexts.add(part as object);
+    }
+    if (typeof record["type"] === "string") see(record);
+    for (const [key, value] of Object.entries(record)) {
+      if (key !== "parent") visit(value, see);
+    }
+  }
+});
