@@ -31,7 +31,7 @@ $(VENV)/.made:
 
 $(INSTALLED): $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Madang into $(VENV); the first time this takes about a minute …"
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server]'
 	@touch $@
 
 $(INSTALLED_DEV): $(INSTALLED)
@@ -83,7 +83,7 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-unit: $(INSTALLED_DEV)
+unit: $(INSTALLED_DEV) client
 	$(BIN)/python -m pytest -n auto -m "not alone"
 	$(BIN)/python -m pytest -m alone
 
@@ -93,7 +93,7 @@ faults: $(INSTALLED_DEV)
 	MADANG_FAULTS=long MADANG_FIGURES=faults.txt $(BIN)/python -m pytest -m alone
 
 # everything but the slow tests
-check: lint
+check: lint web
 	$(BIN)/python -m pytest -n auto -m "not slow and not alone"
 
 # random play and search beside OpenSpiel's, into benchmarks/results.md
