@@ -1,38 +1,17 @@
 """Whole games in a real browser: by mouse, by keyboard alone, with a friend, over a lost connection."""
 
 import random
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from browsing import GAMES, as_text, begin
 from playwright.sync_api import Page, expect
 from serving import Server
 
 from madang.records import read, verify
 
-GAMES = ["koryo", "korrigans"]
 LONG = 180_000  # milliseconds
-
-
-def begin(page: Page, game: str, bots: int = 1) -> None:
-    """From the first page to the first own decision."""
-    page.goto("/")
-    card = page.locator(f"section[data-game={game}]")
-    card.get_by_label("Bots", exact=True).select_option(str(bots))
-    card.get_by_label("Level").select_option(index=0)
-    card.get_by_role("button").click()
-    page.wait_for_url(re.compile("/t/"))
-    as_text(page)
-
-
-def as_text(page: Page) -> None:
-    """Every game can be played in the text form, whatever picture its table has."""
-    page.wait_for_selector("h1")
-    page.wait_for_selector("[role=log]")
-    button = page.get_by_role("button", name="Text form of the table")
-    if button.is_visible():
-        button.click()
 
 
 def ended(page: Page) -> bool:
@@ -93,9 +72,7 @@ def test_a_game_by_mouse_ends_with_a_result_and_a_record(page: Page, game: str, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_keyboard_alone_on_a_small_screen(
-    new_page: Callable[..., Page], game: str
-) -> None:
+def test_a_game_by_keyboard_alone_on_a_small_screen(new_page: Callable[..., Page], game: str) -> None:
     page = new_page(viewport={"width": 360, "height": 640})
     begin(page, game)
     assert play_to_the_end(page, by_keyboard) > 5
@@ -117,7 +94,9 @@ def test_a_friend_comes_by_the_link_and_orders_at_the_same_time(new_page: Callab
     ben.goto("/")
     ben.get_by_label("Join by link").fill(link)
     ben.get_by_role("button", name="Go", exact=True).click()
+    ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit here").first.click()
+    expect(anna.get_by_text("Ben")).to_be_visible()
     anna.get_by_role("button", name="Fill with bots").click()
     anna.get_by_role("button", name="Start the game").click()
 

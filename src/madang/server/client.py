@@ -44,9 +44,7 @@ def answer(request: Asked, file: File, kept: str) -> Response[bytes]:
     return Response(content, media_type=file.media_type, headers=headers)
 
 
-@get(
-    ["/", "/new", "/rules", "/settings", "/t/{table_id:str}"], include_in_schema=False, sync_to_thread=False
-)
+@get(["/", "/new", "/rules", "/settings", "/t/{table_id:str}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked) -> Response[bytes]:
     """The client; without it, a page that says what is here."""
     index = read("index.html")

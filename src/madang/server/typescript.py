@@ -33,8 +33,7 @@ def wire() -> str:
     parts = [HEAD]
     for name, kind in aliases.items():
         parts.append(f"export type {name} = {' | '.join(map(json.dumps, get_args(kind)))};\n")
-    for struct in structs:
-        parts.append(interface(struct, literal_names))
+    parts += [interface(struct, literal_names) for struct in structs]
     for name, kind in unions.items():
         parts.append(f"export type {name} = {typed(inspect.type_info(kind), literal_names)};\n")
     parts.append(f"export type ServerMessage = {' | '.join(kind.__name__ for kind in heard)};\n")
@@ -42,7 +41,9 @@ def wire() -> str:
 
 
 def is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == messages.__name__
+    return (
+        isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == messages.__name__
+    )
 
 
 def comes_in(struct: type[msgspec.Struct]) -> bool:

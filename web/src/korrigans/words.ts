@@ -128,7 +128,7 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
     grids: [
       {
         caption: word("sheet_belongings"),
-        head: ["", ...seats.map(([seat]) => names.of(seat))],
+        head: [word("sheet_where"), ...seats.map(([seat]) => names.of(seat))],
         rows: belongings.map(([key, shown]) => [word(key), ...seats.map(([, seat]) => shown(seat))]),
       },
       {
