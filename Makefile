@@ -126,4 +126,5 @@ golden: $(INSTALLED_DEV)
 	$(BIN)/python tests/golden.py
 
 clean:
+	rm -rf $(CLIENT) web/dist web/node_modules web/src/paraglide
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

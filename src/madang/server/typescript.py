@@ -100,11 +100,9 @@ def vocabulary() -> str:
     """All that a client must have words for: refusals, phases, what is done, options, levels, names of fields."""
     from madang.bots import levels
     from madang.games import NAMES, game
-    from madang.games.korrigans.board import shipped_board
-    from madang.games.korrigans.board_model import field_code
     from madang.server.refusals import REASONS
 
-    games = {}
+    games, fields = {}, {}
     for name in NAMES:
         played = game(name)
         words = import_module(f"madang.games.{name}.words")
@@ -117,8 +115,9 @@ def vocabulary() -> str:
             "levels": levels(played),
             "refusals": [code for code in words.REASONS if not code.startswith(NOT_FOR_CLIENTS)],
         }
-    board = shipped_board("broceliande")
-    fields = {field_code(number): field.name for number, field in enumerate(board.fields)}
+        if played.board_data is not None:
+            board: Any = played
+            fields |= {f"F{number}": field.name for number, field in enumerate(board.board.fields, 1)}
     return "\n".join(
         [
             HEAD,
