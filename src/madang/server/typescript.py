@@ -102,7 +102,8 @@ def vocabulary() -> str:
     from madang.games import NAMES, game
     from madang.server.refusals import REASONS
 
-    games, fields = {}, {}
+    games: dict[str, Any] = {}
+    fields: dict[str, str] = {}
     for name in NAMES:
         played = game(name)
         words = import_module(f"madang.games.{name}.words")
