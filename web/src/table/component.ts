@@ -1,28 +1,35 @@
 /**
- * What a game's table gets and may do. A table only shows: it never sends. It calls `select` with the text of a
- * choice; the page asks for confirmation where the person wants that, and sends it.
+ * What the picture of a game's table gets and may do. It shows everything of the game itself: what is to be decided,
+ * the choosing and its confirmation, what happened, the end with its score. The page around it has the rest: who is
+ * here, clocks, phrases, hints, refusals, what comes after the end.
  */
 
 import type { Component } from "svelte";
-import type { Choice, Model } from "../lib/table";
+import type { Choice, GameEvent } from "../lib/table";
 import type { State } from "../lib/wire";
 import type { Names } from "../lib/words";
-import PlainTable from "./PlainTable.svelte";
 
 export interface TableProps {
+  /** The view, the seat, who is awaited, the order that is lodged, and after the end the result. */
   state: State & { view: NonNullable<State["view"]> };
-  model: Model;
+  /** All that happened, as far back as is known, the newest last. */
+  log: readonly GameEvent[];
   names: Names;
   /** The legal choices; none where it is not one's own decision, or one is on its way. */
   choices: Choice[];
-  /** The text of the choice that waits for confirmation. */
-  selected: string | null;
-  select: (text: string | null) => void;
-  /** Ask why a text is no legal choice now; the answer shows as a refusal. */
+  /** The text of the choice that a hint has found: it is picked for the person, and can be sent or changed. */
+  hinted: string | null;
+  /** Whether a choice is sent only when it is confirmed. */
+  confirm: boolean;
+  /** Whether pieces travel; false where the person prefers reduced motion. */
+  motion: boolean;
+  /** Send the choice with this text. */
+  choose: (text: string) => void;
+  /** Ask why a text is no legal choice now; the page shows the answer. */
   why: (text: string) => void;
 }
 
-/** The picture of each game's table. A game without one is played in the text form. */
-export const TABLES: Record<string, Component<TableProps>> = {};
+export type TablePicture = Component<TableProps>;
 
-export const TEXT_FORM: Component<TableProps> = PlainTable;
+/** The picture of each game's table. */
+export const TABLES: Record<string, TablePicture> = {};

@@ -1,0 +1,72 @@
+"""The built browser client: the one page that all its paths answer with, and its files. `make client` builds it."""
+
+from functools import cache
+from importlib.resources import files
+from mimetypes import guess_type
+from typing import Annotated, Any, NamedTuple
+
+from litestar import Request, Response, get
+from litestar.params import PathParameter
+
+from madang.server import pages
+from madang.server.refusals import Refused
+
+Asked = Request[Any, Any, Any]
+ROOT = files("madang.server") / "client"
+FOR_EVER = "public, max-age=31536000, immutable"  # names of assets change with what is in them
+ASK_AGAIN = "no-cache"
+FileName = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]+(\\.[A-Za-z0-9]+)+$")]
+
+
+class File(NamedTuple):
+    plain: bytes
+    zipped: bytes | None
+    media_type: str
+
+
+@cache
+def read(path: str) -> File | None:
+    """A file of the client, kept in memory; None if it is not there."""
+    file = ROOT.joinpath(*path.split("/"))
+    if not file.is_file():
+        return None
+    zipped = ROOT.joinpath(*f"{path}.gz".split("/"))
+    media_type = guess_type(path)[0] or "application/octet-stream"
+    return File(file.read_bytes(), zipped.read_bytes() if zipped.is_file() else None, media_type)
+
+
+def answer(request: Asked, file: File, kept: str) -> Response[bytes]:
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    content = file.plain
+    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content = file.zipped
+        headers["Content-Encoding"] = "gzip"
+    return Response(content, media_type=file.media_type, headers=headers)
+
+
+@get(["/", "/new", "/rules", "/settings", "/t/{table_id:str}"], include_in_schema=False, sync_to_thread=False)
+def page(request: Asked) -> Response[bytes]:
+    """The client; without it, a page that says what is here."""
+    index = read("index.html")
+    if index is None:
+        return Response(pages.home().encode(), media_type="text/html")
+    return answer(request, index, ASK_AGAIN)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def asset(request: Asked, name: FileName) -> Response[bytes]:
+    file = read(f"assets/{name}")
+    if file is None:
+        raise Refused("not-found")
+    return answer(request, file, FOR_EVER)
+
+
+@get("/icon.svg", include_in_schema=False, sync_to_thread=False)
+def icon(request: Asked) -> Response[bytes]:
+    file = read("icon.svg")
+    if file is None:
+        raise Refused("not-found")
+    return answer(request, file, ASK_AGAIN)
+
+
+ROUTES = [page, asset, icon]

@@ -1,0 +1,59 @@
+"""A real server with the built client, and a real Chromium."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from serving import Server
+
+from madang.server import client
+
+OF_THE_NETWORK = ("Failed to load resource", "WebSocket connection to")  # told by the page itself
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert client.read("index.html"), "the client is not built: make client"
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "there is no Chromium. On Debian: sudo apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Pages of people who don't know each other; a fault that a page reports fails the test."""
+    faults: list[str] = []
+    contexts = []
+
+    def make(**how: Any) -> Page:
+        context = browser.new_context(base_url=server.url, **{"locale": "en-GB", **how})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not [fault for fault in faults if not fault.startswith(OF_THE_NETWORK)]
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()

@@ -1,0 +1,68 @@
+"""The server hands out the built client where there is one, and its plain page where there is none."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from madang.server import client
+from madang.server.refusals import Refused
+
+PAGES = ["/", "/new", "/rules", "/settings", "/t/_PuKoQgupV8_-tg8V3JYfw"]
+
+
+@pytest.fixture
+def asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Any]]:
+    from madang.server.app import refused
+
+    monkeypatch.setattr(client, "ROOT", tmp_path)
+    client.read.cache_clear()
+    with TestClient(Litestar(client.ROUTES, exception_handlers={Refused: refused})) as asking:
+        yield asking
+    client.read.cache_clear()
+
+
+def build(folder: Path) -> None:
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<p>the client", "utf-8")
+    script = folder / "assets" / "index-B4x_9.js"
+    script.write_text("let x;", "utf-8")
+    script.with_name("index-B4x_9.js.gz").write_bytes(gzip.compress(b"let x;"))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_the_client(asking: TestClient[Any], tmp_path: Path, path: str) -> None:
+    build(tmp_path)
+    answer = asking.get(path)
+    assert answer.text == "<p>the client"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_without_a_client_there_is_a_plain_page(asking: TestClient[Any], path: str) -> None:
+    answer = asking.get(path)
+    assert "The table server is running" in answer.text
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_assets_are_kept_for_ever_and_sent_zipped_to_those_who_can_read_it(
+    asking: TestClient[Any], tmp_path: Path
+) -> None:
+    build(tmp_path)
+    for encoding in ("gzip", "identity"):
+        answer = asking.get("/assets/index-B4x_9.js", headers={"Accept-Encoding": encoding})
+        assert answer.text == "let x;"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers.get("content-encoding") == ("gzip" if encoding == "gzip" else None)
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "..%2Findex.html", "%2E%2E/index.html", ".env", "a"])
+def test_there_is_nothing_else(asking: TestClient[Any], tmp_path: Path, name: str) -> None:
+    build(tmp_path)
+    assert asking.get(f"/assets/{name}").status_code in (400, 404)
