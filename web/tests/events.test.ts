@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import english from "../messages/en.json";
+import korrigans from "../messages/korrigans/en.json";
+import koryo from "../messages/koryo/en.json";
 import { wordsOf } from "../src/lib/games";
 import type { Choice, GameEvent } from "../src/lib/table";
 import { duration, namesOf, refusalWords, scoreLine, word } from "../src/lib/words";
@@ -98,7 +99,9 @@ describe.each(Object.keys(SHAPES))("%s", (game) => {
 });
 
 it("asks for every sentence that the language files have for events and choices", () => {
-  const sentences = Object.keys(english).filter((key) => /^(log|choice|do)_(koryo|korrigans)_/.test(key));
+  const sentences = Object.keys({ ...koryo, ...korrigans }).filter((key) =>
+    /^(log|choice|do)_(koryo|korrigans)_/.test(key),
+  );
   expect(sentences.filter((key) => !asked.has(key))).toEqual([]);
 });
 

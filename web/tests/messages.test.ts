@@ -11,7 +11,10 @@ type Variant = { declarations: string[]; selectors: string[]; match: Record<stri
 type Message = string | [Variant];
 const read = (path: string) => readFileSync(path, "utf-8");
 const messages = Object.fromEntries(
-  LOCALES.map((locale) => [locale, JSON.parse(read(`messages/${locale}.json`)) as Record<string, Message>]),
+  LOCALES.map((locale) => {
+    const parts = ["", "koryo/", "korrigans/"].map((part) => read(`messages/${part}${locale}.json`));
+    return [locale, Object.assign({}, ...parts.map((part) => JSON.parse(part))) as Record<string, Message>];
+  }),
 );
 const english = messages["en"]!;
 const sources = readdirSync("src", { recursive: true, encoding: "utf-8" })
