@@ -111,13 +111,20 @@ class Recorder:
 
     def play(self, text: str) -> None:
         """Let the seat in turn choose `text`; `Refused` if it can't, and nothing changes."""
+        refusal = self.position.refuse(text)
+        if refusal:
+            raise Refused(refusal)
+        self.take(text)
+        self.settle()
+
+    def take(self, text: str) -> None:
+        """The legal choice of the seat in turn, without the chance steps that are due then; trusts its caller."""
         legal = legal_event(self.position) if self.with_legal else None
         seat = self.position.game.seats[self.position.turn]
-        self.position.play(text)
+        self.position.apply(self.position.game.numbers[text])
         self.record.events.append(f"{seat} {text}")
         if legal:
             self.record.events.append(legal)
-        self.settle()
 
 
 def result_of(position: Position) -> Result:

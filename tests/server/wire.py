@@ -29,6 +29,7 @@ from madang.games.koryo.state import ORDERS
 from madang.games.verbs import CHANCE
 from madang.records import VERSION, Record, Recorder, result_of
 from madang.server import analysing, messages, replays, table, tables
+from madang.server import live as live_module
 from madang.server.connections import Connection
 from madang.server.live import Live
 from madang.server.messages import Incoming
@@ -531,5 +532,8 @@ def in_twin_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commitments show nothing, chance can be given, and a table's past is what its world says."""
     for module in (table, tables):
         monkeypatch.setattr(module, "commitment", lambda secret: COMMITMENT)
+    monkeypatch.setattr(
+        live_module, "GATHERED", 3600.0
+    )  # nothing comes by the clock, however slow this machine is
     monkeypatch.setattr(Recorder, "settle", settle)
     monkeypatch.setattr(replays, "steps", lambda table: iter(STEPS[id(table)]))

@@ -329,12 +329,13 @@ async def advance(
     clocks = table.clocks.stored
     for number, (seat, choice, move_id, asked) in enumerate(decisions):
         begin = len(trial.record.events)
+        trial.take(choice)
         decided = trial.position.copy()
-        decided.apply(table.game.numbers[choice])
-        trial.play(choice)
+        trial.settle()
         lines = trial.record.events[begin:]
         ply = table.ply + number
-        steps.append(Step(ply, table.number(seat), lines, decided, trial.position.copy()))
+        after = decided if len(lines) == 1 else trial.position.copy()
+        steps.append(Step(ply, table.number(seat), lines, decided, after))
         events.append(Event(table.head.id, ply, seat, move_id, asked, lines, time.time()))
         if len(decisions) == 1:
             clocks = table.clocks.after_decision(seat, tables.clock())

@@ -1,7 +1,7 @@
 """One table: what its stored rows amount to, and what each viewer may know of it. Does no input or output."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -35,6 +35,7 @@ class Table:
         for row in stored.lodged:
             self.note_lodged(row)
         self.clocks = Clocks(messages.pace_of(self.head.pace), dict(self.head.clocks))
+        self.told_info: tuple[tuple[Any, ...], msgspec.Raw] | None = None  # of which rows, and how it is told
 
     # What it stands for
 
@@ -73,7 +74,7 @@ class Table:
         """What a record calls the seats."""
         return [f"bot:{seat.bot}" if seat.bot else seat.name for seat in self.seats.values()]
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return commitment(bytes.fromhex(self.head.secret))
 
@@ -140,6 +141,13 @@ class Table:
     def info(self) -> messages.TableInfo:
         return table_info(self.head, list(self.seats.values()), self.commitment)
 
+    def info_told(self) -> msgspec.Raw:
+        """What everyone may know of the table itself, as it is told; it rarely changes."""
+        rows = self.head.status, self.head.rematch, *self.seats.values()
+        if self.told_info is None or self.told_info[0] != rows:
+            self.told_info = rows, msgspec.Raw(messages.encode(self.info()))
+        return self.told_info[1]
+
     def state(self, seat: str | None, events: Sequence[msgspec.Raw] = ()) -> bytes:
         """The state message for a viewer; the events are those that led to it."""
         return messages.encode(self.state_message(seat, events))
@@ -161,7 +169,7 @@ class Table:
                 result = messages.Result(end.scores, end.winners)
                 score = self.game.final_score(seen)
         return messages.State(
-            table=self.info(),
+            table=cast(Any, self.info_told()),
             ply=self.ply,
             seat=seat,
             awaiting=self.awaiting(),
