@@ -14,6 +14,7 @@ from madang.records import to_line
 from madang.server import actions, live, messages, replays, sockets, table, tables
 from madang.server.live import Live
 from madang.server.messages import Answer, State
+from madang.server.metrics import MOVES
 from madang.server.refusals import Refused
 from madang.server.table import Step, Table, events_open
 from madang.server.tables import Tables
@@ -376,3 +377,28 @@ def the_secret_in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_hash_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.info
     monkeypatch.setattr(Table, "info", lambda self: replace(honest(self), commitment=f"{hidden(self):08x}"))
+
+
+# For whoever runs the server
+
+
+@leak()
+def a_log_of_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Tables.news
+
+    def leaky(self: Tables, live: Live, *told: Any, **more: Any) -> None:
+        actions.log.info("a move at a table", extra={"why": str(hidden(live.table))})
+        honest(self, live, *told, **more)
+
+    monkeypatch.setattr(Tables, "news", leaky)
+
+
+@leak()
+def a_figure_of_hidden_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Tables.news
+
+    def leaky(self: Tables, live: Live, *told: Any, **more: Any) -> None:
+        MOVES.inc(hidden(live.table) % 7)
+        honest(self, live, *told, **more)
+
+    monkeypatch.setattr(Tables, "news", leaky)

@@ -12,12 +12,14 @@ out anew as well, from what the viewer sees of the first world's outcome.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 
+import msgspec
 import pytest
 from randomly import settings
 
@@ -32,7 +34,9 @@ from madang.server import analysing, messages, replays, table, tables
 from madang.server import live as live_module
 from madang.server.connections import Connection
 from madang.server.live import Live
+from madang.server.logs import JsonLines
 from madang.server.messages import Incoming
+from madang.server.metrics import REGISTRY
 from madang.server.people import person_key
 from madang.server.pool import Pool
 from madang.server.refusals import Refused
@@ -455,8 +459,52 @@ async def finish(served: Tables) -> None:
         await asyncio.gather(*served.tasks)
 
 
+class LogLines(logging.Handler):
+    """What the server writes into its log, however little it matters, without the time."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[bytes] = []
+        self.form = JsonLines()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = msgspec.json.decode(self.form.format(record))
+        self.lines.append(msgspec.json.encode({**said, "at": ""}))
+
+    def __enter__(self) -> Self:
+        logger = logging.getLogger("madang")
+        self.level_before = logger.level
+        logger.addHandler(self)
+        logger.setLevel(logging.DEBUG)
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        logger = logging.getLogger("madang")
+        logger.removeHandler(self)
+        logger.setLevel(self.level_before)
+
+
+def counted() -> dict[str, float]:
+    """What the server counts for whoever watches over it, but for times."""
+    return {
+        f"{sample.name} {sorted(sample.labels.items())}": sample.value
+        for metric in REGISTRY.collect()
+        for sample in metric.samples
+        if metric.type == "counter" and not sample.name.endswith("_created")
+    }
+
+
 async def given(world: World, asked: Case) -> list[tuple[str, bytes]]:
-    """Everything that the viewer gets, in order, by the door through which it comes."""
+    """Everything that the viewer gets and that a host can read, by the door through which it comes."""
+    before = counted()
+    with LogLines() as log:
+        found = await given_to_viewer(world, asked)
+    more = {name: value - before.get(name, 0.0) for name, value in sorted(counted().items())}
+    found.append(("metrics", messages.encode(more)))
+    return found + [("server log", line) for line in log.lines]
+
+
+async def given_to_viewer(world: World, asked: Case) -> list[tuple[str, bytes]]:
     served, live = world.build()
     found: list[tuple[str, bytes]] = []
     who = None if asked.viewer == SPECTATOR else person(asked.viewer)
