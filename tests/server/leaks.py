@@ -16,6 +16,7 @@ from madang.server.live import Live
 from madang.server.messages import Answer, State
 from madang.server.metrics import MOVES
 from madang.server.refusals import Refused
+from madang.server.seats import answered
 from madang.server.table import Step, Table, events_open
 from madang.server.tables import Tables
 
@@ -315,7 +316,7 @@ def a_hint_for_anyone(monkeypatch: pytest.MonkeyPatch) -> None:
     async def leaky(tables: Tables, live: Live, person: str | None, asked: Any, reply: Any) -> Answer:
         assert live.table.recorder
         best = [*live.table.recorder.position.legal(), ""][0]
-        return actions.answered(reply, messages.HintAnswer(live.table.ply, best, 0.5, 0.0, None, None, ""))
+        return answered(reply, messages.HintAnswer(live.table.ply, best, 0.5, 0.0, None, None, ""))
 
     monkeypatch.setitem(actions.DOERS, messages.AskHint, leaky)
 

@@ -531,6 +531,23 @@ def test_a_bot_plays_on_for_somebody_who_left_when_all_others_say_so() -> None:
     in_a_house(body)
 
 
+def test_where_all_have_left_bots_play_to_the_end_and_each_can_come_back() -> None:
+    async def body(house: House) -> None:
+        live = await house.running(players=3)
+        await house.do(live, CLEO, Leave())
+        await house.do(live, ANN, Leave())
+        assert [seat.stand_in for seat in live.table.info().seats] == [None] * 3
+        await house.do(live, BEN, Leave())
+        assert [seat.stand_in for seat in live.table.info().seats] == [levels(game("koryo"))[1]] * 3
+        await house.do(live, ANN, Return())
+        assert live.table.info().seats[0].stand_in is None
+        await house.do(live, ANN, Leave())
+        while live.table.info().status != "finished":
+            await asyncio.sleep(0.01)
+
+    in_a_house(body)
+
+
 def test_one_who_comes_back_before_the_vote_is_over_is_there() -> None:
     async def body(house: House) -> None:
         live = await house.running(players=3)

@@ -1,4 +1,7 @@
-"""What can be done at a table, one function for each message. Each checks, stores, answers, and then tells."""
+"""What can be done in a game, one function for each message; `DOERS` has those about seats too.
+
+Each checks, stores, answers, and then tells.
+"""
 
 import asyncio
 import logging
@@ -10,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from madang.analysis import hint
-from madang.bots import levels
 from madang.chance import draw, generator, new_secret
 from madang.games.base import Refusal, View
 from madang.server import messages
@@ -19,9 +21,22 @@ from madang.server.live import Live
 from madang.server.messages import Answer, Done
 from madang.server.metrics import BOT_FAULTS, MOVE_SECONDS, MOVES
 from madang.server.people import new_table_id
-from madang.server.refusals import Refused, no_level
+from madang.server.refusals import Refused
+from madang.server.seats import (
+    Reply,
+    add_bot,
+    answered,
+    before_game,
+    come_back,
+    host_only,
+    leave,
+    own_seat,
+    remove_bot,
+    replace_person,
+    sit,
+)
 from madang.server.seeds import analysis_generator, seat_seed
-from madang.server.store import Event, Lodged, Seat, StoreError
+from madang.server.store import Event, Lodged, StoreError
 from madang.server.table import Step, Table
 
 if TYPE_CHECKING:
@@ -30,177 +45,12 @@ if TYPE_CHECKING:
 LONGEST_HINT = 30.0  # seconds, once a thread has begun with it
 
 log = logging.getLogger("madang.actions")
-Reply = Callable[[Answer], None]
 Doer = Callable[["Tables", Live, str | None, Any, Reply], Awaitable[Answer]]
-
-
-def answered(reply: Reply, answer: Answer) -> Answer:
-    reply(answer)
-    return answer
-
-
-def own_seat(table: Table, person: str | None) -> str:
-    """The seat of whoever asks; it comes from the connection, never from a message."""
-    seat = table.seat_of(person)
-    if seat is None:
-        raise Refused("not-seated")
-    return seat
-
-
-def before_game(table: Table) -> None:
-    if table.head.status == "closed":
-        raise Refused("closed")
-    if table.head.status != "open":
-        raise Refused("begun")
-
-
-def seat_row(table: Table, seat: str) -> Seat:
-    if seat not in table.seats:
-        raise Refused("no-seat")
-    return table.seats[seat]
 
 
 def by_rule(refusal: Refusal) -> Refused:
     """A refusal of the rules, as the server says it."""
     return Refused(refusal.code, rule=refusal.rule, parameters=dict(refusal.parameters), words=refusal.words)
-
-
-async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, otherwise: str) -> None:
-    """Store a seat's new row; refused if it is no longer what it was."""
-    if not await tables.store.change_seat(before, after):
-        await tables.reload(live)
-        raise Refused(otherwise)
-    live.table.seats[after.seat] = after
-
-
-async def settle(
-    tables: "Tables", live: Live, before: Seat, after: Seat, reply: Reply, otherwise: str = "stale"
-) -> Answer:
-    """Change a seat as somebody asked: store it, answer, and then tell."""
-    await change_seat(tables, live, before, after, otherwise)
-    answered(reply, Done())
-    tables.news(live)
-    return Done()
-
-
-# Seats
-
-
-async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.Sit, reply: Reply) -> Answer:
-    who = await tables.person(person)
-    async with live.lock:
-        table = live.table
-        before_game(table)
-        row = seat_row(table, asked.seat)
-        if table.seat_of(person) is not None:
-            raise Refused("already-seated")
-        if row.person is not None or row.bot is not None:
-            raise Refused("seat-taken")
-        done = await settle(
-            tables, live, row, replace(row, person=who.key, name=who.name), reply, "seat-taken"
-        )
-        live.tell_now(tables.clock())
-    return done
-
-
-async def leave(
-    tables: "Tables", live: Live, person: str | None, asked: messages.Leave, reply: Reply
-) -> Answer:
-    async with live.lock:
-        table = live.table
-        row = table.seats[own_seat(table, person)]
-        if table.head.status == "open":
-            after = Seat(row.table, row.seat)
-        else:
-            table.running  # noqa: B018  (raises where the game is over)
-            after = replace(row, away="left")
-        done = await settle(tables, live, row, after, reply)
-        live.tell_now(tables.clock())
-    return done
-
-
-def host_only(table: Table, person: str | None) -> None:
-    if person is None or person != table.head.host:
-        raise Refused("not-host")
-
-
-async def add_bot(
-    tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply
-) -> Answer:
-    async with live.lock:
-        table = live.table
-        host_only(table, person)
-        before_game(table)
-        row = seat_row(table, asked.seat)
-        if asked.level not in levels(table.game):
-            raise no_level(levels(table.game))
-        if row.person is not None:
-            raise Refused("seat-taken")
-        return await settle(tables, live, row, replace(row, bot=asked.level), reply, "seat-taken")
-
-
-async def remove_bot(
-    tables: "Tables", live: Live, person: str | None, asked: messages.RemoveBot, reply: Reply
-) -> Answer:
-    async with live.lock:
-        table = live.table
-        host_only(table, person)
-        before_game(table)
-        row = seat_row(table, asked.seat)
-        if row.bot is None:
-            raise Refused("not-a-bot")
-        return await settle(tables, live, row, Seat(row.table, row.seat), reply)
-
-
-async def replace_person(
-    tables: "Tables", live: Live, person: str | None, asked: messages.Replace, reply: Reply
-) -> Answer:
-    """When all others who are there say so, a bot plays on for somebody who is gone."""
-    async with live.lock:
-        table = live.table
-        voter = own_seat(table, person)
-        table.running  # noqa: B018
-        row = seat_row(table, asked.seat)
-        if row.person is None or row.stand_in or row.seat == voter:
-            raise Refused("not-away")
-        patient = isinstance(messages.pace_of(table.head.pace), messages.SlowClock)
-        if not row.away and (patient or not live.absent(row.person, tables.clock())):
-            raise Refused("not-away")
-        votes = "".join(sorted({*row.votes, voter}))
-        others = {s.seat for s in table.seats.values() if s.person and not s.away and s.seat != row.seat}
-        agreed = others <= set(votes)
-        stand_in = levels(table.game)[1] if agreed else None
-        away = row.away or "left" if agreed else row.away
-        after = replace(row, votes="" if agreed else votes, stand_in=stand_in, away=away)
-        return await settle(tables, live, row, after, reply)
-
-
-async def come_back(
-    tables: "Tables", live: Live, person: str | None, asked: messages.Return, reply: Reply
-) -> Answer:
-    async with live.lock:
-        table = live.table
-        row = table.seats[own_seat(table, person)]
-        table.running  # noqa: B018
-        if not (row.away or row.stand_in):
-            raise Refused("not-stood-in")
-        done = await settle(tables, live, row, replace(row, away="", stand_in=None, votes=""), reply)
-        live.tell_now(tables.clock())
-    return done
-
-
-async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
-    """Note that somebody has no time left. It loses nothing by itself; the others may let a bot play on."""
-    async with live.lock:
-        row = live.table.seats[seat]
-        if row.away == "" and seat in live.table.clocks.run_out(tables.clock()):
-            after = replace(row, away="time")
-            if await tables.store.change_seat(row, after):
-                live.table.seats[seat] = after
-                tables.news(live)
-
-
-# The game
 
 
 async def start(
@@ -269,7 +119,7 @@ async def decide(
 ) -> Answer:
     """A decision of a seat, with the table's lock."""
     table = live.table
-    recorder = table.running
+    recorder = table.must_run()
     if asked.ply != table.ply:
         raise Refused("stale", parameters={"ply": table.ply})
     refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
@@ -375,7 +225,7 @@ async def is_back(tables: "Tables", live: Live, seat: str) -> None:
 async def why(tables: "Tables", live: Live, person: str | None, asked: messages.Why, reply: Reply) -> Answer:
     """Why a choice can't be made: told from the asker's own view."""
     table = live.table
-    table.running  # noqa: B018
+    table.must_run()
     seat = own_seat(table, person)
     refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
     raise by_rule(refusal) if refusal else Refused("allowed")
@@ -386,7 +236,7 @@ async def ask_hint(
 ) -> Answer:
     table = live.table
     seat = own_seat(table, person)
-    table.running  # noqa: B018
+    table.must_run()
     if table.people() != [seat]:
         raise Refused("has-people")
     position = table.position_for(seat)

@@ -78,9 +78,8 @@ class Table:
     def commitment(self) -> str:
         return commitment(bytes.fromhex(self.head.secret))
 
-    @property
-    def running(self) -> Recorder:
-        """The game, if it runs."""
+    def must_run(self) -> Recorder:
+        """The game, which is refused where it doesn't run."""
         if self.head.status == "closed":
             raise Refused("closed")
         if self.recorder is None:

@@ -16,7 +16,7 @@ from madang.chance import commitment, new_secret
 from madang.games import NAMES
 from madang.games import game as find_game
 from madang.games.base import MadangError
-from madang.server import actions, messages
+from madang.server import actions, messages, seats
 from madang.server.driving import drive
 from madang.server.fanout import Fanout, LocalFanout
 from madang.server.limits import PHRASES, PHRASES_SECONDS, Limits, Rate
@@ -289,7 +289,7 @@ class Tables:
             for live in list(self.timed.values()):
                 for seat in live.table.clocks.run_out(self.clock()):
                     if live.table.seats[seat].away == "":
-                        self.in_background(actions.ran_out(self, live, seat))
+                        self.in_background(seats.ran_out(self, live, seat))
             if self.clock() - saved >= CHECKPOINT:
                 saved = self.clock()
                 await self.save_clocks()

@@ -1,0 +1,194 @@
+"""Who sits where, one function for each message. Each checks, stores, answers, and then tells."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from madang.bots import levels
+from madang.server import messages
+from madang.server.live import Live
+from madang.server.messages import Answer, Done
+from madang.server.refusals import Refused, no_level
+from madang.server.store import Seat
+from madang.server.table import Table
+
+if TYPE_CHECKING:
+    from madang.server.tables import Tables
+
+Reply = Callable[[Answer], None]
+
+
+def answered(reply: Reply, answer: Answer) -> Answer:
+    reply(answer)
+    return answer
+
+
+def own_seat(table: Table, person: str | None) -> str:
+    """The seat of whoever asks; it comes from the connection, never from a message."""
+    seat = table.seat_of(person)
+    if seat is None:
+        raise Refused("not-seated")
+    return seat
+
+
+def before_game(table: Table) -> None:
+    if table.head.status == "closed":
+        raise Refused("closed")
+    if table.head.status != "open":
+        raise Refused("begun")
+
+
+def seat_row(table: Table, seat: str) -> Seat:
+    if seat not in table.seats:
+        raise Refused("no-seat")
+    return table.seats[seat]
+
+
+async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, otherwise: str) -> None:
+    """Store a seat's new row; refused if it is no longer what it was."""
+    if not await tables.store.change_seat(before, after):
+        await tables.reload(live)
+        raise Refused(otherwise)
+    live.table.seats[after.seat] = after
+
+
+async def settle(
+    tables: "Tables", live: Live, before: Seat, after: Seat, reply: Reply, otherwise: str = "stale"
+) -> Answer:
+    """Change a seat as somebody asked: store it, answer, and then tell."""
+    await change_seat(tables, live, before, after, otherwise)
+    answered(reply, Done())
+    tables.news(live)
+    return Done()
+
+
+async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.Sit, reply: Reply) -> Answer:
+    who = await tables.person(person)
+    async with live.lock:
+        table = live.table
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if table.seat_of(person) is not None:
+            raise Refused("already-seated")
+        if row.person is not None or row.bot is not None:
+            raise Refused("seat-taken")
+        done = await settle(
+            tables, live, row, replace(row, person=who.key, name=who.name), reply, "seat-taken"
+        )
+        live.tell_now(tables.clock())
+    return done
+
+
+def others_here(table: Table, seat: str) -> set[str]:
+    """The seats of the other people who have not gone."""
+    return {row.seat for row in table.seats.values() if row.person and not row.away and row.seat != seat}
+
+
+def stand_in(table: Table) -> str:
+    """The level of a bot that plays on for somebody."""
+    return levels(table.game)[1]
+
+
+async def leave(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Leave, reply: Reply
+) -> Answer:
+    """Give a seat up. In play the others say whether a bot goes on there; where nobody is left, bots go on."""
+    async with live.lock:
+        table = live.table
+        row = table.seats[own_seat(table, person)]
+        if table.head.status == "open":
+            after = Seat(row.table, row.seat)
+        else:
+            table.must_run()
+            after = replace(row, away="left")
+            if not others_here(table, row.seat):
+                after = replace(after, stand_in=stand_in(table))
+                for gone in [one for one in table.seats.values() if one.away and not one.stand_in]:
+                    if gone is not row:
+                        await change_seat(
+                            tables, live, gone, replace(gone, stand_in=stand_in(table)), "stale"
+                        )
+        done = await settle(tables, live, row, after, reply)
+        live.tell_now(tables.clock())
+    return done
+
+
+def host_only(table: Table, person: str | None) -> None:
+    if person is None or person != table.head.host:
+        raise Refused("not-host")
+
+
+async def add_bot(
+    tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply
+) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if asked.level not in levels(table.game):
+            raise no_level(levels(table.game))
+        if row.person is not None:
+            raise Refused("seat-taken")
+        return await settle(tables, live, row, replace(row, bot=asked.level), reply, "seat-taken")
+
+
+async def remove_bot(
+    tables: "Tables", live: Live, person: str | None, asked: messages.RemoveBot, reply: Reply
+) -> Answer:
+    async with live.lock:
+        table = live.table
+        host_only(table, person)
+        before_game(table)
+        row = seat_row(table, asked.seat)
+        if row.bot is None:
+            raise Refused("not-a-bot")
+        return await settle(tables, live, row, Seat(row.table, row.seat), reply)
+
+
+async def replace_person(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Replace, reply: Reply
+) -> Answer:
+    """When all others who are there say so, a bot plays on for somebody who is gone."""
+    async with live.lock:
+        table = live.table
+        voter = own_seat(table, person)
+        table.must_run()
+        row = seat_row(table, asked.seat)
+        if row.person is None or row.stand_in or row.seat == voter:
+            raise Refused("not-away")
+        patient = isinstance(messages.pace_of(table.head.pace), messages.SlowClock)
+        if not row.away and (patient or not live.absent(row.person, tables.clock())):
+            raise Refused("not-away")
+        votes = "".join(sorted({*row.votes, voter}))
+        if others_here(table, row.seat) <= set(votes):
+            after = replace(row, votes="", stand_in=stand_in(table), away=row.away or "left")
+        else:
+            after = replace(row, votes=votes)
+        return await settle(tables, live, row, after, reply)
+
+
+async def come_back(
+    tables: "Tables", live: Live, person: str | None, asked: messages.Return, reply: Reply
+) -> Answer:
+    async with live.lock:
+        table = live.table
+        row = table.seats[own_seat(table, person)]
+        table.must_run()
+        if not (row.away or row.stand_in):
+            raise Refused("not-stood-in")
+        done = await settle(tables, live, row, replace(row, away="", stand_in=None, votes=""), reply)
+        live.tell_now(tables.clock())
+    return done
+
+
+async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
+    """Note that somebody has no time left. It loses nothing by itself; the others may let a bot play on."""
+    async with live.lock:
+        row = live.table.seats[seat]
+        if row.away == "" and seat in live.table.clocks.run_out(tables.clock()):
+            after = replace(row, away="time")
+            if await tables.store.change_seat(row, after):
+                live.table.seats[seat] = after
+                tables.news(live)
