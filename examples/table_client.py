@@ -1,71 +1,51 @@
-"""A client of the table server in a few lines: it opens a table, with bots on the other seats, and plays a game.
+"""Opens a table with two bots and plays a whole game by chance. docs/api.md tells what is said on both sides.
 
-It takes its choices at random and prints what happens. docs/api.md tells what is said on both sides.
-
-    pip install httpx websockets
-    madang serve                                                  in another terminal
-    python3 examples/table_client.py koryo                        or korrigans
-    python3 examples/table_client.py koryo https://play.example.org
+pip install httpx websockets, and in another terminal: madang serve
+python3 examples/table_client.py koryo|korrigans [http://localhost:8630]
 """
 
-import asyncio
 import json
 import random
 import sys
+import time
 
 import httpx
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
-
-async def open_table(game, url):
-    """Somebody new opens a table for three, with two of the weakest bots. Answers its id, and his cookie."""
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
-        games = (await http.get("/api/games")).raise_for_status().json()  # the first answer sets the cookie
-        weakest = next(one["levels"][0] for one in games if one["name"] == game)
-        await http.put("/api/me", json={"name": "Chance"})
-        table = {"game": game, "players": 3, "bots": [weakest, weakest]}
-        answer = (await http.post("/api/tables", json=table)).raise_for_status().json()
-        return answer["id"], http.cookies["madang"]
-
-
-async def play(table, cookie, url):
-    """Play until the game is over, through lost connections too. Answers the last state."""
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    state = {"result": None}
-    async for wire in connect(address, origin=url, additional_headers={"Cookie": f"madang={cookie}"}):
-        try:
+game = sys.argv[1] if sys.argv[1:] else "koryo"
+url = sys.argv[2] if sys.argv[2:] else "http://localhost:8630"
+http = httpx.Client(base_url=url, timeout=60)
+levels = {
+    one["name"]: one["levels"] for one in http.get("/api/games").json()
+}  # the first answer sets the cookie
+if game not in levels:
+    sys.exit(f"there is no game {game}; there are {', '.join(levels)}")
+asked = {"game": game, "players": 3, "bots": [levels[game][0]] * 2}
+table = f"{url}/api/tables/{http.post('/api/tables', json=asked).raise_for_status().json()['id']}"
+print("table", table)
+state = {"result": None}
+while not state["result"]:  # connected again, the first message is the whole state
+    try:
+        cookie = {"Cookie": f"madang={http.cookies['madang']}"}
+        with connect(
+            f"{table.replace('http', 'ws', 1)}/socket", origin=url, additional_headers=cookie
+        ) as wire:
             while not state["result"]:
-                message = json.loads(await wire.recv())["message"]
+                message = json.loads(wire.recv())["message"]
                 if message["type"] == "refused":
-                    print("refused:", message["code"], message["words"])
-                if message["type"] == "state":
-                    state = message
-                    await take_in(state, wire)
-            break
-        except ConnectionClosed:
-            continue  # connect again: the first message is the whole state
-    return state
-
-
-async def take_in(state, wire):
-    """Tell what happened, and decide if it is our turn."""
-    for event in state["events"]:
-        print(event["ply"], event["by"] or "chance", event["text"])
-    if state["seat"] in state["awaiting"]:
-        choice, ply = random.choice(state["choices"])["text"], state["ply"]
-        move = {"type": "move", "ply": ply, "id": f"at {ply}", "choice": choice}  # sent again, it counts once
-        await wire.send(json.dumps(move))
-
-
-async def main(game, url="http://localhost:8630"):
-    table, cookie = await open_table(game, url)
-    print(f"table {url}/api/tables/{table}")
-    end = await play(table, cookie, url)
-    print(
-        f"seat {end['seat']}; scores {end['result']['scores']}; won by {' and '.join(end['result']['winners'])}"
-    )
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+                    print("refused:", message["words"])
+                if message["type"] != "state":
+                    continue
+                state = message
+                for event in state["events"]:
+                    print(event["ply"], event["by"] or "chance", event["text"])
+                if state["seat"] in state["awaiting"]:
+                    choice, ply = random.choice(state["choices"])["text"], state["ply"]
+                    wire.send(json.dumps({"type": "move", "ply": ply, "id": f"at {ply}", "choice": choice}))
+    except (OSError, WebSocketException):
+        print("no connection; trying again", file=sys.stderr)
+        time.sleep(1)
+print(
+    f"seat {state['seat']}; scores {state['result']['scores']}; won by {' and '.join(state['result']['winners'])}"
+)
