@@ -66,3 +66,19 @@ def test_assets_are_kept_for_ever_and_sent_zipped_to_those_who_can_read_it(
 def test_there_is_nothing_else(asking: TestClient[Any], tmp_path: Path, name: str) -> None:
     build(tmp_path)
     assert asking.get(f"/assets/{name}").status_code in (400, 404)
+
+
+def test_a_person_who_goes_astray_gets_the_client_and_a_program_a_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from madang.server.app import create_app
+    from madang.server.node import Node, Settings
+
+    monkeypatch.setattr(client, "ROOT", tmp_path)
+    client.read.cache_clear()
+    build(tmp_path)
+    with TestClient(create_app(Node(Settings("sqlite://", "http://testserver.local")))) as asking:
+        astray = asking.get("/nowhere", headers={"Accept": "text/html,*/*"})
+        assert (astray.status_code, astray.text) == (404, "<p>the client")
+        assert asking.get("/nowhere").json()["code"] == "not-found"
+    client.read.cache_clear()

@@ -310,6 +310,8 @@ def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
     code = {404: "not-found", 405: "not-found", 413: "bad-message"}.get(error.status_code, "bad-message")
     if error.status_code >= 500:
         return failure(request, error)
+    if error.status_code == 404 and (page := client.nowhere(request)):
+        return page
     refusal = bad_field(error) if code == "bad-message" else Refused(code).refusal
     response = refusal_response(refusal, error.status_code)
     for name, value in (error.headers or {}).items():

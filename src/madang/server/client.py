@@ -35,13 +35,13 @@ def read(path: str) -> File | None:
     return File(file.read_bytes(), zipped.read_bytes() if zipped.is_file() else None, media_type)
 
 
-def answer(request: Asked, file: File, kept: str) -> Response[bytes]:
+def answer(request: Asked, file: File, kept: str, status: int = 200) -> Response[bytes]:
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
     content = file.plain
     if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         content = file.zipped
         headers["Content-Encoding"] = "gzip"
-    return Response(content, media_type=file.media_type, headers=headers)
+    return Response(content, media_type=file.media_type, headers=headers, status_code=status)
 
 
 @get(["/", "/new", "/rules", "/settings", "/t/{table_id:str}"], include_in_schema=False, sync_to_thread=False)
@@ -51,6 +51,14 @@ def page(request: Asked) -> Response[bytes]:
     if index is None:
         return Response(pages.home().encode(), media_type="text/html")
     return answer(request, index, ASK_AGAIN)
+
+
+def nowhere(request: Asked) -> Response[bytes] | None:
+    """For a person who came to a page that there is not: the client, which says so. None for programs."""
+    index = read("index.html")
+    if index is None or "text/html" not in request.headers.get("accept", ""):
+        return None
+    return answer(request, index, ASK_AGAIN, 404)
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
