@@ -35,7 +35,8 @@ function composed(): string[] {
     ...["open", "running", "finished", "closed"].map((status) => `status_${status}`),
   ];
   for (const [game, words] of Object.entries(GAMES)) {
-    keys.push(`game_${game}`, `about_${game}`);
+    keys.push(`game_${game}`, `about_${game}`, `about_${game}_how`);
+    keys.push(...words.levels.map((_, index) => `home_strength_${index + 1}`));
     keys.push(...words.phases.map((phase) => `phase_${game}_${phase}`));
     keys.push(...words.levels.map((level) => `level_${game}_${level}`));
     keys.push(...words.editions.flatMap((one) => [`edition_${game}_${one}`, `edition_${game}_${one}_about`]));
