@@ -31,7 +31,6 @@ PAGES = {
     "/new": ".option",
     "/rules": "article",
     "/settings": "form",
-    "/nowhere": "h1",
 }
 
 
