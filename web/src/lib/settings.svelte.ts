@@ -14,7 +14,7 @@ interface Kept {
 }
 
 const KEY = "madang";
-const USUAL: Kept = { theme: "auto", confirm: true, sounds: false, reduceMotion: false, bots: 2, levels: {} };
+const USUAL: Kept = { theme: "auto", confirm: true, sounds: true, reduceMotion: false, bots: 2, levels: {} };
 
 function read(): Kept {
   try {

@@ -31,5 +31,5 @@ export interface TableProps {
 
 export type TablePicture = Component<TableProps>;
 
-/** The picture of each game's table. */
-export const TABLES: Record<string, TablePicture> = {};
+/** The picture of each game's table, loaded when a table of that game is opened. */
+export const TABLES: Record<string, () => Promise<{ default: TablePicture }>> = {};
