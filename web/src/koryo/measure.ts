@@ -1,5 +1,4 @@
-import { KINDS } from "./emblems";
-import type { Seat, View } from "./types";
+import { KINDS, type Seat, type View } from "./view";
 
 /** A card's height in its widths. */
 const TALL = 1.4;

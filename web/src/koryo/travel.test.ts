@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { follow } from "./travel";
-import type { View } from "./types";
+import type { View } from "./view";
 
 function view(changes: Partial<View>): View {
   return { seat: "A", hand: {}, down: {}, down_sizes: {}, tableau: { A: {}, B: {} }, ...changes } as View;

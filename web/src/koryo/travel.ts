@@ -2,8 +2,7 @@
  * Cards of a kind are counts; to show one travel it must be the same thing before and after. Here the cards that can
  * be seen get numbers, and keep them from one view to the next as well as can be told.
  */
-import { KINDS, type Kind } from "./emblems";
-import type { Counts, View } from "./types";
+import { KINDS, type Counts, type Kind, type View } from "./view";
 
 /** `hand`, `down:A` (face down before a seat) or `tableau:A`. */
 export type Place = string;
