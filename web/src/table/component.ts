@@ -5,6 +5,7 @@
  */
 
 import type { Component } from "svelte";
+import KorrigansTable from "../korrigans/Table.svelte";
 import type { Choice, GameEvent } from "../lib/table";
 import type { State } from "../lib/wire";
 import type { Names } from "../lib/words";
@@ -32,4 +33,4 @@ export interface TableProps {
 export type TablePicture = Component<TableProps>;
 
 /** The picture of each game's table. */
-export const TABLES: Record<string, TablePicture> = {};
+export const TABLES: Record<string, TablePicture> = { korrigans: KorrigansTable };
