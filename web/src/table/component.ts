@@ -34,4 +34,5 @@ export type TablePicture = Component<TableProps>;
 /** The picture of each game's table, loaded when a table of that game is opened. */
 export const TABLES: Record<string, () => Promise<{ default: TablePicture }>> = {
   koryo: () => import("../koryo/Table.svelte"),
+  korrigans: () => import("../korrigans/Table.svelte"),
 };
