@@ -9,12 +9,21 @@ interface Kept {
   confirm: boolean;
   sounds: boolean;
   reduceMotion: boolean;
+  asText: boolean; // tables in their text form
   bots: number; // opponents at the last quick game
   levels: Record<string, string>; // of bots, by game
 }
 
 const KEY = "madang";
-const USUAL: Kept = { theme: "auto", confirm: true, sounds: true, reduceMotion: false, bots: 2, levels: {} };
+const USUAL: Kept = {
+  theme: "auto",
+  confirm: true,
+  sounds: true,
+  reduceMotion: false,
+  asText: false,
+  bots: 2,
+  levels: {},
+};
 
 function read(): Kept {
   try {
