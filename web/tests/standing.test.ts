@@ -131,9 +131,10 @@ describe("sounds", () => {
     expect(heard(waiting, { ...turn(2), result: { scores: [1, 2], winners: ["B"] } })).toBe("end");
   });
 
-  it("are silent at first, at one's own words, and where nothing is new", () => {
+  it("call nobody at first, at one's own words, for nothing new or an only choice", () => {
     expect(soundOf(EMPTY, waiting)).toBeNull();
     expect(heard(waiting, { type: "said", seat: "A", phrase: "hello" })).toBeNull();
     expect(heard(waiting, turn(1))).toBeNull();
+    expect(heard(waiting, turn(2, "."))).toBe("laid");
   });
 });

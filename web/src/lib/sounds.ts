@@ -1,7 +1,7 @@
 /** Soft, short sounds, made here: no file is loaded. None before the person has touched the page. */
 
 import { settings } from "./settings.svelte";
-import { isAwaited, type Model } from "./table";
+import { choicesOf, isAwaited, type Model } from "./table";
 
 export type Sound = "turn" | "laid" | "said" | "end";
 
@@ -9,9 +9,14 @@ export type Sound = "turn" | "laid" | "said" | "end";
 export function soundOf(before: Model, after: Model): Sound | null {
   if (!before.state || !after.state) return null;
   if (after.state.result) return before.state.result ? saying(before, after) : "end";
-  if (isAwaited(after) && !isAwaited(before)) return "turn";
+  if (isAsked(after) && !isAsked(before)) return "turn";
   if (saying(before, after)) return "said";
   return after.state.ply > before.state.ply ? "laid" : null;
+}
+
+/** Whether there is something to decide: an only choice plays itself. */
+function isAsked(model: Model): boolean {
+  return isAwaited(model) && choicesOf(model).length > 1;
 }
 
 function saying(before: Model, after: Model): Sound | null {
