@@ -59,7 +59,7 @@ export function describedKorrigan({ seat, number, field, carries }: Korrigan, na
   return carries ? `${where}, ${describedLoad(carries)}` : where;
 }
 
-export function describedLoad(carried: "elf" | "goblin"): string {
+function describedLoad(carried: "elf" | "goblin"): string {
   return carried === "elf" ? m.korrigans_with_elf() : m.korrigans_with_goblin();
 }
 

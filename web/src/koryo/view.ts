@@ -37,10 +37,8 @@ export interface View {
   returned: Counts;
 }
 
-const MORE_THAN_SEASON = 2; // K1.3
-
-/** As many cards a tableau keeps at the end of a season, without Senators. */
-export const limitOf = (season: number): number => season + MORE_THAN_SEASON;
+/** As many cards a tableau keeps at the end of a season, with the majority of Senators or without.  (K1.3) */
+export const limitOf = (season: number, senators = false): number => season + 2 + (senators ? 2 : 0);
 
 /** A notation's text taken apart. */
 export interface Parts {
