@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
 import { GAMES, PHRASES, SERVER_REFUSALS } from "../src/lib/vocabulary";
 import { COLOURS, COMPANIONS, FACES, GOLDS } from "../src/korrigans/view";
 import { KINDS } from "../src/koryo/view";
+import { passages, PLACES } from "../src/parts/rulebook";
+import { strayWords } from "./strings";
 
 const LOCALES = ["en", "fr", "ko", "sk"];
 type Variant = { declarations: string[]; selectors: string[]; match: Record<string, string> };
@@ -12,7 +13,9 @@ type Message = string | [Variant];
 const read = (path: string) => readFileSync(path, "utf-8");
 const messages = Object.fromEntries(
   LOCALES.map((locale) => {
-    const parts = ["", "koryo/", "korrigans/"].map((part) => read(`messages/${part}${locale}.json`));
+    const parts = ["", "koryo/", "korrigans/", "rules/"].map((part) =>
+      read(`messages/${part}${locale}.json`),
+    );
     return [locale, Object.assign({}, ...parts.map((part) => JSON.parse(part))) as Record<string, Message>];
   }),
 );
@@ -31,11 +34,13 @@ function composed(): string[] {
     ...[...COMPANIONS, ...GOLDS, ...FACES].map((token) => `token_${token}`),
     ...COLOURS.map((colour) => `colour_${colour}`),
     ...["auto", "light", "dark"].map((theme) => `settings_theme_${theme}`),
+    ...passages().map(([key]) => key),
     ...["none", "live", "slow"].map((pace) => `pace_${pace}`),
     ...["open", "running", "finished", "closed"].map((status) => `status_${status}`),
   ];
   for (const [game, words] of Object.entries(GAMES)) {
-    keys.push(`game_${game}`, `about_${game}`);
+    keys.push(`game_${game}`, `about_${game}`, `about_${game}_how`);
+    keys.push(...words.levels.map((_, index) => `home_strength_${index + 1}`));
     keys.push(...words.phases.map((phase) => `phase_${game}_${phase}`));
     keys.push(...words.levels.map((level) => `level_${game}_${level}`));
     keys.push(...words.editions.flatMap((one) => [`edition_${game}_${one}`, `edition_${game}_${one}_about`]));
@@ -114,43 +119,49 @@ function inputs(message: Message): Set<string> {
 }
 
 describe("the pages", () => {
-  const SPOKEN = ["aria-label", "title", "placeholder", "alt"];
-  const NAMES = ["Madang", "마당"]; // the same in all languages
-
   it("have no words of their own", () => {
-    const found: string[] = [];
-    for (const { path, text } of sources.filter((source) => source.path.endsWith(".svelte"))) {
-      visit(parse(text, { modern: true }).fragment, (node) => {
-        if (node["type"] === "Text" && !inAttribute(node)) found.push(...words(path, String(node["data"])));
-        if (node["type"] === "Attribute" && SPOKEN.includes(String(node["name"]))) {
-          const value = node["value"];
-          for (const part of Array.isArray(value) ? value : []) {
-            if (part.type === "Text") found.push(...words(path, String(part.data)));
-          }
-        }
-      });
-    }
+    const found = sources
+      .filter(({ path }) => !path.endsWith(".test.ts"))
+      .flatMap(({ path, text }) => strayWords(path, text));
     expect(found).toEqual([]);
   });
 
-  function words(path: string, text: string): string[] {
-    const left = NAMES.reduce((rest, name) => rest.replaceAll(name, ""), text);
-    return /\p{L}{2,}/u.test(left) ? [`${path}: ${left.trim()}`] : [];
-  }
+  it.each([
+    ["a text", "Page.svelte", "<p>Planted here</p>"],
+    ["a single word", "Page.svelte", "<b>planted</b>"],
+    ["a label", "Page.svelte", '<button aria-label="Planted"><i></i></button>'],
+    ["a title put together", "Page.svelte", "<i title={`planted ${1}`}></i>"],
+    ["a placeholder", "Page.svelte", '<input placeholder="planted" />'],
+    ["a picture's text", "Page.svelte", '<img alt="planted" />'],
+    ["one of two words", "Page.svelte", '<p>{open ? "planted" : m.home_open()}</p>'],
+    ["a property", "Page.svelte", '<Notice text="Planted here" />'],
+    ["a property put together", "Page.svelte", "<Notice text={`${m.home_open()} was planted`} />"],
+    ["a script's text", "Page.svelte", '<script lang="ts">const text: string = "It was planted";</script>'],
+    ["a module's text", "words.ts", "export const told = (name: string) => `${name} was planted here`;"],
+    ["a module's word", "words.ts", 'export const NAMES = { open: "Planted" };'],
+    ["Korean", "words.ts", 'export const NAME = "심은 글";'],
+  ])("are searched: %s is found", (_, path, text) => {
+    expect(strayWords(path, text)).toHaveLength(1);
+  });
 
-  const attributeTexts = new WeakSet<object>();
-  const inAttribute = (node: object) => attributeTexts.has(node);
+  it.each([
+    ["words of the wire", "a.ts", 'if (state === "Hall of Fame") go("new-table");'],
+    ["errors", "a.ts", 'throw new Error("There is no such game");'],
+    ["styles and drawings", "a.ts", 'const d = "M4 5H12V3Z"; const colour = "var(--k-ink) solid";'],
+    ["types", "a.ts", 'type Honour = "Hall of Fame" | "Wall of Shame";'],
+    ["classes", "Page.svelte", '<p class="stack tight">{m.home_open()}</p>'],
+  ])("are searched: %s are no words", (_, path, text) => {
+    expect(strayWords(path, text)).toEqual([]);
+  });
+});
 
-  function visit(node: unknown, see: (node: Record<string, unknown>) => void): void {
-    if (Array.isArray(node)) return node.forEach((one) => visit(one, see));
-    if (typeof node !== "object" || node === null) return;
-    const record = node as Record<string, unknown>;
-    if (["Attribute", "StyleDirective"].includes(String(record["type"])) && Array.isArray(record["value"])) {
-      for (const part of record["value"]) attributeTexts.add(part as object);
+describe("the rules page", () => {
+  it("tells every rule that a refusal can cite, each in one place", () => {
+    for (const game of Object.keys(GAMES)) {
+      const book = read(`../src/madang/games/${game}/rulebook/en.md`);
+      const rules = [...book.matchAll(/^\*\*([KG]\d+\.\d+)\*\*/gm)].map((found) => found[1]!);
+      expect(rules.length).toBeGreaterThan(20);
+      expect(rules.filter((rule) => !PLACES.has(rule))).toEqual([]);
     }
-    if (typeof record["type"] === "string") see(record);
-    for (const [key, value] of Object.entries(record)) {
-      if (key !== "parent") visit(value, see);
-    }
-  }
+  });
 });

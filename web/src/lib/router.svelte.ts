@@ -3,6 +3,7 @@
 export type Route =
   | { page: "home" }
   | { page: "new"; game: string | null }
+  | { page: "rules" }
   | { page: "settings" }
   | { page: "table"; id: string }
   | { page: "nowhere" };
@@ -14,6 +15,7 @@ export function routeOf(address: { pathname: string; search: string }): Route {
   if (address.pathname === "/new") {
     return { page: "new", game: new URLSearchParams(address.search).get("game") };
   }
+  if (address.pathname === "/rules") return { page: "rules" };
   if (address.pathname === "/settings") return { page: "settings" };
   const table = TABLE.exec(address.pathname)?.[1];
   return table ? { page: "table", id: table } : { page: "nowhere" };
@@ -40,6 +42,7 @@ export function go(path: string): void {
 
 function arrive(): void {
   current = routeOf(location);
+  if (location.hash) return; // the browser goes to that place, or the page does once it is there
   scrollTo(0, 0);
   document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 }
@@ -51,8 +54,9 @@ export function startRouter(): void {
     const link = (event.target as Element).closest?.("a");
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || routeOf(link).page === "nowhere" || link.hash) return;
+    if (link.origin !== location.origin || routeOf(link).page === "nowhere") return;
+    if (link.hash && link.pathname === location.pathname) return; // a place on this page
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
 }

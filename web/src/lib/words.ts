@@ -21,6 +21,9 @@ function keyOf(key: string): string {
   return key.replaceAll(/[^A-Za-z0-9]/g, "_");
 }
 
+/** What the server calls somebody who has chosen no name. */
+export const GUEST = "Guest";
+
 /** How seats are called, and which one is one's own. */
 export interface Names {
   own: string | null;
@@ -34,6 +37,7 @@ export function namesOf(table: TableInfo, own: string | null): Names {
 
 export function seatName(game: string, seat: SeatInfo): string {
   if (seat.bot) return word("bot_name", { level: levelName(game, seat.bot), seat: seat.seat });
+  if (seat.name === GUEST) return word("settings_name_guest");
   return seat.name ?? word("seat_empty");
 }
 
