@@ -1,5 +1,6 @@
 /** What a person prefers, kept in this browser. */
 
+import * as messages from "../paraglide/messages";
 import { getLocale, setLocale, type Locale } from "../paraglide/runtime";
 
 export type Theme = "auto" | "light" | "dark";
@@ -40,7 +41,8 @@ export function currentLanguage(): Locale {
   return language.current;
 }
 
-export function speak(locale: Locale): void {
+export async function speak(locale: Locale): Promise<void> {
+  await (messages as { turnTo?: (locale: Locale) => Promise<void> }).turnTo?.(locale); // vite.config.ts
   void setLocale(locale, { reload: false });
   language.current = locale;
   document.documentElement.lang = locale;
