@@ -40,3 +40,9 @@ it("gives a new card a new number", () => {
   const after = follow(before, view({ hand: { "1": 1, "2": 1 } }));
   expect(after.map((card) => card.id)).toEqual([1, 2]);
 });
+
+it("moves the top of a stack", () => {
+  const dealt = follow([], view({ hand: { "9": 3 } }));
+  const ordered = follow(dealt, view({ down: { "9": 2 } }));
+  expect(ordered.map((card) => card.id)).toEqual(dealt.slice(1).map((card) => card.id));
+});
