@@ -24,12 +24,13 @@ function zipped(folder: string): Plugin {
 /** The language files, compiled. Tests find them compiled already: the plugin would keep them from ending. */
 function languages() {
   if (process.env["VITEST"]) return [];
-  return paraglideVitePlugin({
+  const compiled = paraglideVitePlugin({
     project: "./project.inlang",
     outdir: "./src/paraglide",
     outputStructure: "locale-modules",
     strategy: ["localStorage", "preferredLanguage", "baseLocale"],
   });
+  return [compiled, oneLanguage()];
 }
 
 /**
@@ -69,7 +70,7 @@ const manualChunks = (id: string) =>
 const server = process.env["MADANG_URL"] ?? "http://localhost:8630";
 
 export default defineConfig({
-  plugins: [svelte(), languages(), ...(process.env["VITEST"] ? [] : [oneLanguage()]), zipped("dist")],
+  plugins: [svelte(), languages(), zipped("dist")],
   build: { target: "es2022", rollupOptions: { output: { manualChunks } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["{src,tests}/**/*.test.ts"] },
