@@ -54,10 +54,6 @@ export function fieldOf(code: string): Field {
   return field;
 }
 
-export function fieldName(code: string): string {
-  return BY_CODE.get(code)?.name ?? code;
-}
-
 /** The d of an SVG path. */
 export function path(points: readonly Point[], closed = false): string {
   return `M${points.map(([x, y]) => `${x} ${y}`).join("L")}${closed ? "Z" : ""}`;

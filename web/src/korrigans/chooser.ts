@@ -8,15 +8,24 @@ export interface Chooser {
   tap(target: Target, byKey?: boolean): void;
 }
 
-/** The attributes that make a part of a drawing a button while it is lit; none otherwise. */
+/** The attributes that make a part of the table a button while it is lit; none otherwise. */
 export function tappable(chooser: Chooser, target: Target, label: string) {
-  if (!chooser.lit.has(target)) return {};
+  return chooser.lit.has(target) ? button(chooser, target, label, true) : {};
+}
+
+/** The same for a part that can always be tapped, and tells something where it is not lit. */
+export function askable(chooser: Chooser, target: Target, label: string) {
+  return button(chooser, target, label, chooser.lit.has(target));
+}
+
+function button(chooser: Chooser, target: Target, label: string, legal: boolean) {
   return {
     role: "button",
-    tabindex: 0,
+    tabindex: legal ? 0 : -1,
     "aria-label": label,
-    "aria-pressed": chooser.picked.includes(target),
+    "aria-pressed": legal ? chooser.picked.includes(target) : undefined,
     "data-target": target,
+    "data-legal": legal ? "" : undefined,
     onclick: () => chooser.tap(target),
     onkeydown: (event: KeyboardEvent) => {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Choosing, named, pathOf, wonderedAbout } from "./choosing";
 import { nearest } from "./moving";
-import type { Choice } from "./types";
+import type { Choice } from "./view";
 
 const move = (korrigan: number, companion: string, field: string) =>
   ({ text: `move ${korrigan} ${companion} ${field}`, do: "move", korrigan, companion, field }) as Choice;

@@ -4,7 +4,7 @@
  * Every choice is a path of targets, which are the things to tap: `move 1 hare F5` of seat A is
  * `korrigan A1`, `field F5`, `companion hare`. What is picked so far is the beginning of a path.
  */
-import type { Choice, Seat } from "./types";
+import type { Choice, Seat } from "./view";
 
 export type Target = string;
 export type Picked = readonly Target[];

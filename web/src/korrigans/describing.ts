@@ -1,57 +1,103 @@
 /** Things of the table in words, for labels and notes. */
-import { fieldName, fieldOf } from "./board";
+import { fieldName, korriganName, list, type Names } from "../lib/words";
+import * as m from "../paraglide/messages";
+import { fieldOf, type Landscape, type Passage } from "./board";
 import type { Choosing, Picked } from "./choosing";
-import { TOKENS, listed, type Companion, type View } from "./types";
-import type { Key, Words } from "./wording";
+import type { Companion, Korrigan, View } from "./view";
+import { colourName, holding, tokenName } from "./words";
+
+const LANDSCAPES: Record<Landscape, () => string> = {
+  heather: m.korrigans_landscape_heather,
+  gorse: m.korrigans_landscape_gorse,
+  buckwheat: m.korrigans_landscape_buckwheat,
+  slate: m.korrigans_landscape_slate,
+  wood: m.korrigans_landscape_wood,
+  meadow: m.korrigans_landscape_meadow,
+  marsh: m.korrigans_landscape_marsh,
+  hamlet: m.korrigans_landscape_hamlet,
+};
+
+export const PASSAGES: Record<Passage["kind"], () => string> = {
+  open: m.korrigans_passage_open,
+  gate: m.korrigans_passage_gate,
+  bridge: m.korrigans_passage_bridge,
+};
 
 /** A field with all that one may know of it, in a line. */
-export function describedField(words: Words, view: View, code: string): string {
+export function describedField(view: View, code: string): string {
   const field = fieldOf(code);
   const memory = view.memory[code];
-  const parts = [field.name, words.say(`landscape.${field.colour}`)];
-  parts.push(words.say("clovers", { count: view.clovers[code] ?? 0 }));
-  if (view.menhirs.includes(code)) parts.push(words.say("thing.menhir"));
-  if (field.molehill) parts.push(words.say("thing.molehill"));
-  if (field.pontoon) parts.push(words.say("thing.pontoon"));
-  if (field.start && view.phase === "arrival") parts.push(words.say("thing.start", { number: field.start }));
-  if (view.cauldron === code) parts.push(words.say("thing.cauldron"));
-  if (!view.cauldron && view.cauldron_fields.includes(code)) parts.push(words.say("thing.hoped"));
+  const parts = [fieldName(code), LANDSCAPES[field.colour]()];
+  parts.push(m.korrigans_clovers({ count: view.clovers[code] ?? 0 }));
+  if (view.menhirs.includes(code)) parts.push(m.korrigans_thing_menhir());
+  if (field.molehill) parts.push(m.korrigans_thing_molehill());
+  if (field.pontoon) parts.push(m.korrigans_thing_pontoon());
+  if (field.start && view.phase === "arrival") parts.push(m.korrigans_thing_start({ number: field.start }));
+  if (view.cauldron === code) parts.push(m.korrigans_thing_cauldron());
+  if (!view.cauldron && view.cauldron_fields.includes(code)) parts.push(m.korrigans_thing_hoped());
   if (memory) {
-    parts.push(words.say("memory.saw", { tokens: words.tokens(listed(memory.left, TOKENS)) }));
-    if (memory.since) parts.push(words.say("memory.since", { count: memory.since }));
+    parts.push(m.korrigans_saw({ tokens: holding(memory.left) }));
+    if (memory.since) parts.push(m.sheet_since({ count: memory.since }));
   }
   return parts.join(", ");
 }
 
 /** A field that can be reached, with those who lead there. */
-export function describedWay(words: Words, view: View, code: string, led: Companion[] | undefined): string {
-  const field = describedField(words, view, code);
-  return led
-    ? words.say("by-companion", { field, companions: words.list(led.map((who) => words.token(who))) })
-    : field;
+export function describedWay(view: View, code: string, led: readonly Companion[] | undefined): string {
+  const field = describedField(view, code);
+  return led ? m.korrigans_by({ field, companions: list(led.map(tokenName)) }) : field;
 }
 
-export function describedPassage(words: Words, code: string, kind: "open" | "gate" | "bridge"): string {
-  const [field = "", other = ""] = code.split("-");
-  return words.say("between", {
-    kind: words.say(`passage.${kind}`),
-    field: fieldName(field),
-    other: fieldName(other),
-  });
+export function describedPassage({ code, kind }: Passage): string {
+  const [field = "", other = ""] = code.split("-").map(fieldName);
+  return m.korrigans_between({ kind: PASSAGES[kind](), field, other });
 }
+
+export function describedKorrigan({ seat, number, field, carries }: Korrigan, names: Names): string {
+  const korrigan = seat === names.own ? m.korrigans_own({ number }) : korriganName(`${seat}${number}`, names);
+  const where = m.korrigans_at({ korrigan, field: fieldName(field) });
+  return carries ? `${where}, ${describedLoad(carries)}` : where;
+}
+
+function describedLoad(carried: "elf" | "goblin"): string {
+  return carried === "elf" ? m.korrigans_with_elf() : m.korrigans_with_goblin();
+}
+
+/** A sun or a cloud, and the disc on it. */
+export function describedPlace(view: View, on: "sun" | "cloud", place: number): string {
+  const name = on === "sun" ? m.korrigans_sun({ place }) : m.korrigans_cloud({ place });
+  const colour = (on === "sun" ? view.suns : view.clouds)[place];
+  return colour ? m.korrigans_disc_on({ place: name, colour: colourName(colour) }) : name;
+}
+
+/** What is asked where nothing is picked yet, by what can be done. */
+const QUESTIONS: Record<string, () => string> = {
+  arrive: m.korrigans_ask_arrive,
+  take: m.korrigans_ask_take,
+  move: m.korrigans_ask_move,
+  goblin: m.korrigans_ask_goblin,
+  elf: m.korrigans_ask_elf,
+  unscreen: m.korrigans_ask_unscreen,
+  troll: m.korrigans_ask_troll,
+  cauldron: m.korrigans_ask_cauldron,
+  pass: m.korrigans_ask_pass,
+};
 
 /** What is asked of the person now. */
-export function question(words: Words, view: View, choosing: Choosing, picked: Picked): string {
+export function question(view: View, choosing: Choosing, picked: Picked): string {
   const first = choosing.choices[0];
-  const colour = view.disc ? words.say(`colour.${view.disc}`) : "";
   if (!first) return "";
-  if (picked[0] === "backup") return words.say(picked.length > 1 ? "ask.side" : "ask.give");
+  if (picked[0] === "backup") return picked.length > 1 ? m.korrigans_ask_side() : m.korrigans_ask_give();
   if (picked[0]?.startsWith("korrigan") && choosing.open(picked).some((choice) => choice.do === "move")) {
-    return words.say(picked.length > 1 ? "ask.companion" : "ask.field");
+    return picked.length > 1 ? m.korrigans_ask_companion() : m.korrigans_ask_field();
   }
-  if (first.do === "lay") return words.say(first.on === "cloud" ? "ask.cloud" : "ask.sun", { colour });
-  if (view.phase === "last turn") return words.say("ask.last");
-  if (view.fairy && view.phase === "move") return words.say("ask.fairy");
-  if (choosing.choices.every((choice) => choice.do === "backup")) return words.say("ask.backup");
-  return words.say(view.phase === "move" && first.do !== "pass" ? "ask.move" : (`ask.${first.do}` as Key));
+  if (first.do === "lay") {
+    const colour = view.disc ? colourName(view.disc) : "";
+    return first.on === "cloud" ? m.korrigans_ask_cloud({ colour }) : m.korrigans_ask_sun({ colour });
+  }
+  if (view.phase === "last turn") return m.korrigans_ask_last();
+  if (view.fairy && choosing.choices.some(({ do: what }) => what === "stay")) return m.korrigans_ask_fairy();
+  if (choosing.choices.every((choice) => choice.do === "backup")) return m.korrigans_ask_backup();
+  const moves = choosing.choices.some((choice) => choice.do === "move");
+  return (moves ? m.korrigans_ask_move : QUESTIONS[first.do])?.() ?? "";
 }

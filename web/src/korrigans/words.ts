@@ -2,44 +2,68 @@
 
 import type { GameWords, Sheet } from "../lib/games";
 import { fieldName, korriganName, list, word, type Names } from "../lib/words";
-import { COLOURS, DISCS, type KorrigansSeat, type KorrigansView } from "./view";
+import {
+  COLOURS,
+  DISCS,
+  korrigansOf,
+  seatsOf,
+  type Choice,
+  type Counts,
+  type Parts,
+  type SeatView,
+  type TableEvent,
+  type View,
+} from "./view";
 
-type Parts = Record<string, string | number | null>;
-
-const token = (name: unknown) => (name ? word(`token_${name}`) : word("a_clover"));
+/** A token or a menhir's face; a clover where it is hidden. */
+export const tokenName = (name: string | undefined) => (name ? word(`token_${name}`) : word("a_clover"));
+export const colourName = (name: string) => word(`colour_${name}`);
 
 /** The key that fits the parts, and what its message speaks of. */
 function said(parts: Parts, names: Names): [string, Record<string, string | number>] {
-  const text = (name: string) => String(parts[name] ?? "");
-  switch (parts["do"]) {
+  const field = fieldName(parts.field ?? "");
+  const other = fieldName(parts.other ?? "");
+  switch (parts.do) {
     case "take":
-      return parts["token"] ? ["take", { token: token(parts["token"]) }] : ["take_hidden", {}];
+      return parts.token ? ["take", { token: tokenName(parts.token) }] : ["take_hidden", {}];
     case "lay":
-      return [`lay_${text("on")}`, { place: text("place") }];
+      return [`lay_${parts.on}`, { place: parts.place ?? 0 }];
     case "move":
-      return [
-        "move",
-        {
-          korrigan: text("korrigan"),
-          companion: token(parts["companion"]),
-          field: fieldName(text("field")),
-        },
-      ];
+      return ["move", { korrigan: parts.korrigan ?? 0, companion: tokenName(parts.companion), field }];
     case "backup":
-      return ["backup", { give: token(parts["give"]), take: token(parts["take"]) }];
+      return ["backup", { give: tokenName(parts.give), take: tokenName(parts.take) }];
     case "goblin":
     case "elf":
-      return [text("do"), { target: korriganName(`${text("seat")}${text("korrigan")}`, names) }];
+      return [parts.do, { target: korriganName(`${parts.seat}${parts.korrigan}`, names) }];
     case "unscreen":
-      return ["unscreen", { target: names.of(text("seat")) }];
+      return ["unscreen", { target: names.of(parts.seat ?? "") }];
     case "troll":
-      return ["troll", { field: fieldName(text("field")), other: fieldName(text("other")) }];
+      return ["troll", { field, other }];
     case "rainbow":
-      return ["rainbow", { colour: word(`colour_${text("colour")}`) }];
+      return ["rainbow", { colour: colourName(parts.colour ?? "") }];
     default:
-      return [text("do"), { field: fieldName(text("field")), count: Number(parts["count"] ?? 0) }];
+      return [parts.do, { field, count: parts.count ?? 0 }];
   }
 }
+
+/** A choice, as a button says it. */
+export function deed(choice: Choice, names: Names): string {
+  const [key, inputs] = said(choice, names);
+  return word(`choice_korrigans_${key}`, inputs);
+}
+
+/** An event as a sentence. */
+export function tale(event: TableEvent, names: Names): string {
+  const [key, inputs] = said(event, names);
+  return word(`log_korrigans_${key}`, {
+    ...inputs,
+    name: event.by ? names.of(event.by) : "",
+    you: event.by !== null && event.by === names.own ? "yes" : "no",
+  });
+}
+
+/** Whether an event needs no line of its own in the log: those of the set-up. */
+export const isQuiet = (event: { do: string }) => event.do === "clovers" || event.do === "menhir";
 
 const GROUPS: Record<string, string> = {
   arrive: "field",
@@ -55,23 +79,24 @@ const GROUPS: Record<string, string> = {
 };
 
 /** `hare ×2, mouse`. */
-function holding(counts: Record<string, number>): string {
-  const held = Object.entries(counts).map(([name, count]) => token(name) + (count > 1 ? ` ×${count}` : ""));
+export function holding(counts: Counts<string>): string {
+  const held = Object.entries(counts).map(
+    ([name, count]) => tokenName(name) + ((count ?? 0) > 1 ? ` ×${count}` : ""),
+  );
   return held.length > 0 ? list(held) : word("sheet_nothing");
 }
 
-function korrigansOn(view: KorrigansView, field: string, names: Names): string {
-  const there = Object.entries(view.seats).flatMap(([seat, { korrigans }]) =>
-    korrigans.flatMap((korrigan, index) =>
-      korrigan.field === field
-        ? [`${names.of(seat)} ${index + 1}${korrigan.carries ? ` (${token(korrigan.carries)})` : ""}`]
-        : [],
-    ),
-  );
-  return there.join(", ");
+function korrigansOn(view: View, field: string, names: Names): string {
+  return korrigansOf(view)
+    .filter((korrigan) => korrigan.field === field)
+    .map(
+      ({ seat, number, carries }) =>
+        `${names.of(seat)} ${number}${carries ? ` (${tokenName(carries)})` : ""}`,
+    )
+    .join(", ");
 }
 
-function remembered(view: KorrigansView, field: string): string {
+function remembered(view: View, field: string): string {
   const memory = view.memory[field];
   if (!memory) return "";
   const since = memory.since > 0 ? `; ${word("sheet_since", { count: memory.since })}` : "";
@@ -79,11 +104,11 @@ function remembered(view: KorrigansView, field: string): string {
 }
 
 function closed(places: Record<string, string>): string {
-  const shown = Object.entries(places).map(([place, colour]) => `${place} (${word(`colour_${colour}`)})`);
+  const shown = Object.entries(places).map(([place, colour]) => `${place} (${colourName(colour)})`);
   return shown.length > 0 ? shown.join(", ") : word("sheet_nothing");
 }
 
-function facts(view: KorrigansView): Sheet["facts"] {
+function facts(view: View): Sheet["facts"] {
   const drawn = COLOURS.reduce((sum, colour) => sum + DISCS - (view.bag[colour] ?? 0), 0);
   const seen = COLOURS.filter((colour) => (view.bag[colour] ?? 0) < DISCS).length;
   const shown = [
@@ -99,7 +124,7 @@ function facts(view: KorrigansView): Sheet["facts"] {
         : word("sheet_cauldron_maybe", { fields: view.cauldron_fields.join(", ") }),
     },
   ];
-  if (view.disc) shown.push({ label: word("sheet_disc"), value: word(`colour_${view.disc}`) });
+  if (view.disc) shown.push({ label: word("sheet_disc"), value: colourName(view.disc) });
   if (view.troll) {
     const [field, other] = view.troll.map(fieldName) as [string, string];
     shown.push({ label: word("sheet_troll"), value: word("sheet_between", { field, other }) });
@@ -111,18 +136,18 @@ function facts(view: KorrigansView): Sheet["facts"] {
 }
 
 function sheet(plain: Record<string, unknown>, names: Names): Sheet {
-  const view = plain as unknown as KorrigansView;
-  const belongings: [string, (seat: KorrigansSeat) => string][] = [
+  const view = plain as unknown as View;
+  const belongings: [string, (seat: SeatView) => string][] = [
     ["sheet_front", (seat) => holding(seat.front)],
     [
       "sheet_behind",
       (seat) =>
         seat.behind ? holding(seat.behind) : word("sheet_behind_count", { count: seat.behind_count }),
     ],
-    ["sheet_backup", (seat) => (seat.backup ? token(seat.backup) : word("sheet_nothing"))],
+    ["sheet_backup", (seat) => (seat.backup ? tokenName(seat.backup) : word("sheet_nothing"))],
     ["sheet_menhir_gold", (seat) => holding(seat.menhir_gold)],
   ];
-  const seats = Object.entries(view.seats);
+  const seats = seatsOf(view);
   return {
     facts: facts(view),
     grids: [
@@ -153,19 +178,9 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
 }
 
 export const korrigansWords: GameWords = {
-  told(event, names) {
-    const [key, inputs] = said(event, names);
-    return word(`log_korrigans_${key}`, {
-      ...inputs,
-      name: event.by ? names.of(event.by) : "",
-      you: event.by !== null && event.by === names.own ? "yes" : "no",
-    });
-  },
-  quiet: (event) => event.do === "clovers" || event.do === "menhir",
-  choice(choice, names) {
-    const [key, inputs] = said(choice, names);
-    return word(`choice_korrigans_${key}`, inputs);
-  },
+  told: (event, names) => tale(event as unknown as TableEvent, names),
+  quiet: isQuiet,
+  choice: (choice, names) => deed(choice as unknown as Choice, names),
   group: (choice) => word(`do_korrigans_${GROUPS[choice.do] ?? "end"}`),
   sheet,
 };

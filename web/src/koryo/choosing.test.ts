@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { all, chosen, places, question, reach, settled, spots, tap, type Spot } from "./choosing";
-import type { Choice, View } from "./types";
+import type { Choice, View } from "./view";
 
 const orders: Choice[] = [
   { text: "-", do: "order", count: 0 },

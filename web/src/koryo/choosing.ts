@@ -5,8 +5,7 @@
  * times: three Merchants are three times the Merchants in the hand. What is picked so far fits every choice that has
  * all of it; when it is all of a choice, that is the one chosen.
  */
-import { FAMILIES, KINDS, isEvent, type Kind } from "./emblems";
-import type { Choice, Seat, View } from "./types";
+import { FAMILIES, KINDS, isEvent, type Choice, type Kind, type Seat, type View } from "./view";
 
 export type Spot =
   `hand:${Kind}` | `down:${Kind}` | `power:${Kind}` | `card:${Seat}:${Kind}` | `tokens:${Seat}`;

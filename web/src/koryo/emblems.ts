@@ -1,11 +1,5 @@
 import { cog } from "./cog";
-
-/** The eleven kinds of card in the rulebook's order. */
-export const KINDS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "B", "L"] as const;
-export type Kind = (typeof KINDS)[number];
-
-export const FAMILIES = KINDS.slice(0, 9);
-export const isEvent = (kind: Kind): boolean => kind === "B" || kind === "L";
+import type { Kind } from "./view";
 
 /**
  * An emblem on a grid of 64, inside a margin of 4: closed bodies that get a wash of colour and an outline,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newestFirst } from "./log";
-import type { Happening } from "./types";
+import type { Happening } from "./view";
 
 const events = ["A", "B", "A", "C", null].map((by, ply) => ({ ply, by, text: ".", do: "end" }) as Happening);
 const plies = (list: Happening[]) => list.map((event) => event.ply);

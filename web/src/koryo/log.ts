@@ -1,8 +1,8 @@
-import type { Happening, Seat } from "./types";
+import type { Happening, Seat } from "./view";
 
 /** What happened since a seat's last decision and what before it, each with the newest first. */
 export function newestFirst(
-  events: Happening[],
+  events: readonly Happening[],
   seat: Seat | null,
 ): { since: Happening[]; before: Happening[] } {
   const last = seat === null ? -1 : events.findLastIndex((event) => event.by === seat);

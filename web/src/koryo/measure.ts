@@ -1,5 +1,4 @@
-import { KINDS } from "./emblems";
-import type { Seat, View } from "./types";
+import { KINDS, type Seat, type View } from "./view";
 
 /** A card's height in its widths. */
 const TALL = 1.4;
@@ -43,8 +42,12 @@ function rowsNeeded(sizes: number[], width: number, room: Room): number {
   return rows;
 }
 
+/** There is always room for so many stacks, so that cards keep their size while a tableau grows. */
+const ROOM = 6;
+
 /** The sizes of a seat's stacks: its tableau, and what lies face down before another. */
 export function stackSizes(view: View, seat: Seat): number[] {
   const down = seat === view.seat ? 0 : (view.down_sizes[seat] ?? 0);
-  return [...KINDS.map((kind) => view.tableau[seat]?.[kind] ?? 0), down].filter(Boolean);
+  const sizes = [...KINDS.map((kind) => view.tableau[seat]?.[kind] ?? 0), down].filter(Boolean);
+  return [...sizes, ...Array<number>(Math.max(0, ROOM - sizes.length)).fill(1)];
 }

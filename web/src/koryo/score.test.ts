@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { gains, running, totals } from "./score";
-import type { ScoreLine } from "./types";
+import type { ScoreLine } from "./view";
 
 const lines: ScoreLine[] = [
   ["6 Banker", ["3  +6", "1"]],

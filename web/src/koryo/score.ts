@@ -1,4 +1,4 @@
-import type { ScoreLine } from "./types";
+import type { ScoreLine } from "./view";
 
 export interface Cell {
   /** How many cards, where the line is a family's. */

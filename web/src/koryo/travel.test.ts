@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { follow } from "./travel";
-import type { View } from "./types";
+import type { View } from "./view";
 
 function view(changes: Partial<View>): View {
   return { seat: "A", hand: {}, down: {}, down_sizes: {}, tableau: { A: {}, B: {} }, ...changes } as View;
@@ -39,4 +39,10 @@ it("gives a new card a new number", () => {
   const before = follow([], view({ hand: { "1": 1 } }));
   const after = follow(before, view({ hand: { "1": 1, "2": 1 } }));
   expect(after.map((card) => card.id)).toEqual([1, 2]);
+});
+
+it("moves the top of a stack", () => {
+  const dealt = follow([], view({ hand: { "9": 3 } }));
+  const ordered = follow(dealt, view({ down: { "9": 2 } }));
+  expect(ordered.map((card) => card.id)).toEqual(dealt.slice(1).map((card) => card.id));
 });

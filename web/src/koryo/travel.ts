@@ -2,8 +2,7 @@
  * Cards of a kind are counts; to show one travel it must be the same thing before and after. Here the cards that can
  * be seen get numbers, and keep them from one view to the next as well as can be told.
  */
-import { KINDS, type Kind } from "./emblems";
-import type { Counts, View } from "./types";
+import { KINDS, type Counts, type Kind, type View } from "./view";
 
 /** `hand`, `down:A` (face down before a seat) or `tableau:A`. */
 export type Place = string;
@@ -14,28 +13,25 @@ export interface Placed {
   place: Place;
 }
 
-/** The cards of a view, each with the number that it had before, wherever it was. */
+/** The cards of a view, each with the number that it had before, wherever it was. Of a stack, the top ones move. */
 export function follow(before: Placed[], view: View): Placed[] {
-  const left = [...before];
-  const after: (Placed | null)[] = [];
   const wanted = seen(view);
-  const take = (test: (card: Placed) => boolean) => {
-    const index = left.findIndex(test);
-    return index < 0 ? undefined : left.splice(index, 1)[0];
-  };
-  for (const { kind, place } of wanted) {
-    after.push(take((card) => card.kind === kind && card.place === place) ?? null);
+  const left = [...before];
+  const take = (index: number) => (index < 0 ? undefined : left.splice(index, 1)[0]);
+  const found = wanted.map(({ kind, place }) =>
+    take(left.findIndex((card) => card.kind === kind && card.place === place)),
+  );
+  for (let index = wanted.length - 1; index >= 0; index--) {
+    const { kind, place } = wanted[index]!;
+    const from = (card: Placed) => card.place === place.replace("tableau", "down");
+    const same = (card: Placed) => card.kind === kind && kind !== null;
+    found[index] ??=
+      take(left.findLastIndex((card) => same(card) && from(card))) ??
+      take(left.findLastIndex((card) => card.kind === null && from(card))) ??
+      take(left.findLastIndex(same));
   }
   let next = Math.max(0, ...before.map((card) => card.id)) + 1;
-  return wanted.map(({ kind, place }, index) => {
-    const from = (card: Placed) => card.place === place.replace("tableau", "down");
-    const card =
-      after[index] ??
-      take((card) => card.kind === kind && kind !== null && from(card)) ??
-      take((card) => card.kind === null && from(card)) ??
-      take((card) => card.kind === kind && kind !== null);
-    return { id: card?.id ?? next++, kind, place };
-  });
+  return wanted.map((card, index) => ({ id: found[index]?.id ?? next++, ...card }));
 }
 
 function seen(view: View): { kind: Kind | null; place: Place }[] {

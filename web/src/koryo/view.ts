@@ -1,29 +1,67 @@
-/** A view of Koryŏ, as the server's `view_data` writes it. A kind is 1 to 9, B or L; null is hidden or nobody. */
-export interface KoryoView {
-  seat: string | null;
+/** What the server says of a game of Koryŏ, as types. */
+
+/** The eleven kinds of card in the rulebook's order. */
+export const KINDS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "B", "L"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const FAMILIES = KINDS.slice(0, 9);
+export const isEvent = (kind: Kind): boolean => kind === "B" || kind === "L";
+
+export type Seat = string;
+export type Counts = Partial<Record<Kind, number>>;
+
+/** What one seat, or a spectator, may know, as `view_data` writes it. Null is hidden, or nobody. */
+export interface View {
+  seat: Seat | null;
   players: number;
   options: Record<string, string>;
-  turn: string | null;
+  turn: Seat | null;
   phase: string;
   season: number;
-  first: string | null;
+  first: Seat | null;
   bank: number;
-  tokens: Record<string, number>;
-  owner: string | null; // may order two kinds this season
+  tokens: Record<Seat, number>;
+  owner: Seat | null; // may order two kinds this season
   used: Record<"6" | "4" | "2", boolean>;
-  tableau: Record<string, Record<string, number>>;
-  majorities: Record<string, string | null>;
-  dealt: Record<string, number>;
-  placed: Record<string, number | null>;
-  hand_sizes: Record<string, number>;
-  down_sizes: Record<string, number | null>;
-  turned: Record<string, string | null>;
-  unresolved: Record<string, { B: number; L: number }>;
-  gone: Record<string, number>;
-  hand: Record<string, number>;
-  down: Record<string, number>;
-  returned: Record<string, number>;
+  tableau: Record<Seat, Counts>;
+  majorities: Partial<Record<Kind, Seat | null>>;
+  dealt: Record<Seat, number>;
+  placed: Record<Seat, number | null>;
+  hand_sizes: Record<Seat, number>;
+  down_sizes: Record<Seat, number | null>;
+  turned: Record<Seat, Kind | null>;
+  unresolved: Record<Seat, { B: number; L: number }>;
+  gone: Counts;
+  hand: Counts;
+  down: Counts;
+  returned: Counts;
 }
 
-export const FAMILIES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-export const KINDS = [...FAMILIES, "B", "L"];
+/** As many cards a tableau keeps at the end of a season, with the majority of Senators or without.  (K1.3) */
+export const limitOf = (season: number, senators = false): number => season + 2 + (senators ? 2 : 0);
+
+/** A notation's text taken apart. */
+export interface Parts {
+  do: string;
+  kind?: Kind;
+  other?: Kind;
+  count?: number;
+  seat?: Seat;
+  other_seat?: Seat;
+  other_kind?: Kind;
+  /** What was dealt, where one may know it: `2 2 4`. */
+  kinds?: string;
+}
+
+export interface Choice extends Parts {
+  text: string;
+}
+
+/** Something that happened: a decision of a seat, or chance where `by` is null. */
+export interface Happening extends Parts {
+  ply: number;
+  by: Seat | null;
+}
+
+/** How the score adds up: a line's name and a cell for each seat. Families first, then events, tokens, total. */
+export type ScoreLine = [string, string[]];

@@ -2,61 +2,91 @@
 
 import type { GameWords, Sheet } from "../lib/games";
 import { list, word, type Names } from "../lib/words";
-import { FAMILIES, KINDS, type KoryoView } from "./view";
+import { FAMILIES, KINDS, limitOf, type Choice, type Counts, type Happening } from "./view";
+import type { Kind, Parts, Seat, View } from "./view";
 
-type Parts = Record<string, string | number | null>;
+/** What becomes of the words for a kind within a sentence. */
+type Mark = (kind: Kind, text: string) => string;
+const plain: Mark = (_, text) => text;
 
-const cards = (kind: unknown, count: unknown) => word(`cards_${kind ?? "unknown"}`, { count: Number(count) });
+const BEGIN = "\uE000"; // no language uses these two
+const END = "\uE001";
+const marked: Mark = (kind, text) => `${BEGIN}${kind}${text}${END}`;
+
+export interface Piece {
+  text: string;
+  /** The kind that these words name. */
+  kind?: Kind;
+}
+
+/** A sentence in pieces, so that those which name a kind of card can have its emblem. */
+export function pieces(say: (mark: Mark) => string): Piece[] {
+  return say(marked)
+    .split(new RegExp(`${BEGIN}(.*?)${END}`))
+    .map((text, index) => (index % 2 ? { text: text.slice(1), kind: text[0] as Kind } : { text }))
+    .filter(({ text }) => text);
+}
+
+/** Who did something, or to whom chance did it. */
+export const seatOf = (event: Happening): Seat => event.by ?? event.seat ?? "";
+
+/** An event as a sentence. */
+export function told(event: Happening, names: Names, mark: Mark = plain): string {
+  const [key, inputs] = said(event, names, mark);
+  const seat = seatOf(event);
+  return word(`log_koryo_${key}`, {
+    ...inputs,
+    name: names.of(seat),
+    you: seat === names.own ? "yes" : "no",
+  });
+}
+
+/** A choice, as a button says it. */
+export function offered(choice: Choice, names: Names, mark: Mark = plain): string {
+  const [key, inputs] = said(choice, names, mark);
+  return word(`choice_koryo_${key}`, inputs);
+}
 
 /** The key that fits the parts, and what its message speaks of. */
-function said(parts: Parts, names: Names): [string, Record<string, string>] {
-  const seat = (value: unknown) => (value ? names.of(String(value)) : "");
-  switch (parts["do"]) {
+function said(parts: Parts, names: Names, mark: Mark): [string, Record<string, string>] {
+  const { kind, seat } = parts;
+  const some = (kind: Kind | undefined, count = 1) => cards(kind, count, mark);
+  const name = (seat: Seat | undefined) => (seat ? names.of(seat) : "");
+  switch (parts.do) {
     case "order":
-      if (parts["count"] === undefined) return ["order_hidden", {}];
-      if (parts["count"] === 0) return ["order_nothing", {}];
-      if (parts["other"]) {
-        return ["order_two", { cards: cards(parts["kind"], 1), others: cards(parts["other"], 1) }];
-      }
-      return ["order", { cards: cards(parts["kind"], parts["count"]) }];
+      if (parts.count === undefined) return ["order_hidden", {}];
+      if (parts.count === 0) return ["order_nothing", {}];
+      if (parts.other) return ["order_two", { cards: some(kind), others: some(parts.other) }];
+      return ["order", { cards: some(kind, parts.count) }];
     case "priest":
-      return [
-        parts["seat"] ? "priest_at" : "priest",
-        { cards: cards(parts["kind"], 1), target: seat(parts["seat"]) },
-      ];
-    case "lobby":
-      return [
-        "lobby",
-        {
-          cards: cards(parts["kind"], 1),
-          target: seat(parts["seat"]),
-          others: cards(parts["other_kind"], 1),
-          second: seat(parts["other_seat"]),
-        },
-      ];
+      return [seat ? "priest_at" : "priest", { cards: some(kind), target: name(seat) }];
+    case "lobby": {
+      const second = { others: some(parts.other_kind), second: name(parts.other_seat) };
+      return ["lobby", { cards: some(kind), target: name(seat), ...second }];
+    }
     case "deal":
-      return ["deal", { cards: dealt(parts) }];
+      return ["deal", { cards: parts.kinds ? holding(counted(parts.kinds), mark) : some(kind, parts.count) }];
     case "reveal":
     case "decline":
-      return [String(parts["do"]), { kind: word(`kind_${parts["kind"]}`) }];
+      return [parts.do, { kind: kind ? mark(kind, word(`kind_${kind}`)) : "" }];
     default:
-      return [String(parts["do"]), { cards: cards(parts["kind"], 1), target: seat(parts["seat"]) }];
+      return [parts.do, { cards: some(kind), target: name(seat) }];
   }
 }
 
-function dealt(parts: Parts): string {
-  if (typeof parts["kinds"] !== "string") return cards(null, parts["count"]);
-  return holding(counted(parts["kinds"].split(" ")));
+function cards(kind: Kind | undefined, count: number, mark: Mark): string {
+  const text = word(`cards_${kind ?? "unknown"}`, { count });
+  return kind ? mark(kind, text) : text;
 }
 
-function counted(kinds: string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+function counted(kinds: string): Counts {
+  const counts: Counts = {};
+  for (const kind of kinds.split(" ") as Kind[]) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-function holding(counts: Record<string, number>): string {
-  const held = KINDS.filter((kind) => counts[kind]).map((kind) => cards(kind, counts[kind]));
+function holding(counts: Counts, mark: Mark = plain): string {
+  const held = KINDS.filter((kind) => counts[kind]).map((kind) => cards(kind, counts[kind]!, mark));
   return held.length > 0 ? list(held) : word("sheet_nothing");
 }
 
@@ -69,21 +99,18 @@ const GROUPS: Record<string, string> = {
   decline: "event",
 };
 
-const LIMIT = 2; // a season's limit is its number and this  (K1.3)
-
-function sheet(plain: Record<string, unknown>, names: Names): Sheet {
-  const view = plain as unknown as KoryoView;
+function sheet(view: View, names: Names): Sheet {
   const seats = Object.keys(view.tableau);
-  const of = (counts: Record<string, number | null>) =>
+  const of = (counts: Record<Seat, number | null>) =>
     seats.map((seat) => (counts[seat] === null ? word("sheet_hidden") : String(counts[seat] ?? 0)));
-  const holder = (kind: string) => {
+  const holder = (kind: Kind) => {
     const seat = view.majorities[kind];
     return seat === undefined ? "" : seat ? names.of(seat) : word("sheet_nobody");
   };
   const facts = [
     {
       label: word("sheet_season"),
-      value: word("sheet_season_value", { season: view.season, limit: view.season + LIMIT }),
+      value: word("sheet_season_value", { season: view.season, limit: limitOf(view.season) }),
     },
     { label: word("sheet_phase"), value: word(`phase_koryo_${view.phase}`) },
     { label: word("sheet_first"), value: view.first ? names.of(view.first) : word("sheet_nobody") },
@@ -93,7 +120,7 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
     facts.push({ label: word("sheet_hand"), value: holding(view.hand) });
     facts.push({ label: word("sheet_down"), value: holding(view.down) });
   }
-  const family = (kind: string) => [
+  const family = (kind: Kind) => [
     FAMILIES.includes(kind) ? `${kind} ${word(`kind_${kind}`)}` : word(`kind_${kind}`),
     ...seats.map((seat) => String(view.tableau[seat]?.[kind] ?? "")),
     holder(kind),
@@ -112,20 +139,9 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
 }
 
 export const koryoWords: GameWords = {
-  told(event, names) {
-    const [key, inputs] = said(event, names);
-    const seat = event.by ?? String(event["seat"]);
-    return word(`log_koryo_${key}`, {
-      ...inputs,
-      name: names.of(seat),
-      you: seat === names.own ? "yes" : "no",
-    });
-  },
+  told: (event, names) => told(event as unknown as Happening, names),
   quiet: () => false,
-  choice(choice, names) {
-    const [key, inputs] = said(choice, names);
-    return word(`choice_koryo_${key}`, inputs);
-  },
+  choice: (choice, names) => offered(choice as unknown as Choice, names),
   group: (choice) => word(`do_koryo_${GROUPS[choice.do] ?? choice.do}`),
-  sheet,
+  sheet: (view, names) => sheet(view as unknown as View, names),
 };

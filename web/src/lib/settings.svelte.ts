@@ -1,5 +1,6 @@
 /** What a person prefers, kept in this browser. */
 
+import * as messages from "../paraglide/messages";
 import { getLocale, setLocale, type Locale } from "../paraglide/runtime";
 
 export type Theme = "auto" | "light" | "dark";
@@ -9,12 +10,21 @@ interface Kept {
   confirm: boolean;
   sounds: boolean;
   reduceMotion: boolean;
+  asText: boolean; // tables in their text form
   bots: number; // opponents at the last quick game
   levels: Record<string, string>; // of bots, by game
 }
 
 const KEY = "madang";
-const USUAL: Kept = { theme: "auto", confirm: true, sounds: false, reduceMotion: false, bots: 2, levels: {} };
+const USUAL: Kept = {
+  theme: "auto",
+  confirm: true,
+  sounds: true,
+  reduceMotion: false,
+  asText: false,
+  bots: 2,
+  levels: {},
+};
 
 function read(): Kept {
   try {
@@ -31,7 +41,8 @@ export function currentLanguage(): Locale {
   return language.current;
 }
 
-export function speak(locale: Locale): void {
+export async function speak(locale: Locale): Promise<void> {
+  await (messages as { turnTo?: (locale: Locale) => Promise<void> }).turnTo?.(locale); // vite.config.ts
   void setLocale(locale, { reload: false });
   language.current = locale;
   document.documentElement.lang = locale;

@@ -37,6 +37,7 @@ export interface Model {
   readonly state: State | null;
   readonly now: Now | null;
   readonly nowAt: number; // milliseconds: when `now` came
+  readonly goneSince: Readonly<Record<string, number>>; // when people were first seen to be not here, by seat
   readonly log: readonly GameEvent[];
   readonly logMissing: boolean; // whether something happened that the log does not have
   readonly pending: Pending | null;
@@ -59,6 +60,7 @@ export const EMPTY: Model = {
   state: null,
   now: null,
   nowAt: 0,
+  goneSince: {},
   log: [],
   logMissing: true,
   pending: null,
@@ -87,7 +89,7 @@ function told(model: Model, message: ServerMessage, at: number): Model {
     case "state":
       return withState(model, message);
     case "now":
-      return { ...model, now: message, nowAt: at };
+      return { ...model, now: message, nowAt: at, goneSince: goneSince(model, message, at) };
     case "done":
       return message.id !== null && message.id === model.pending?.id ? { ...model, pending: null } : model;
     case "refused":
@@ -104,6 +106,12 @@ function told(model: Model, message: ServerMessage, at: number): Model {
     default:
       return model; // a type of a later server
   }
+}
+
+function goneSince(model: Model, now: Now, at: number): Model["goneSince"] {
+  const seats = model.state?.table.seats ?? [];
+  const gone = seats.filter((seat) => seat.name !== null && !now.here.includes(seat.seat));
+  return Object.fromEntries(gone.map(({ seat }) => [seat, model.goneSince[seat] ?? at]));
 }
 
 function withState(model: Model, state: State): Model {

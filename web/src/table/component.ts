@@ -2,6 +2,9 @@
  * What the picture of a game's table gets and may do. It shows everything of the game itself: what is to be decided,
  * the choosing and its confirmation, what happened, the end with its score. The page around it has the rest: who is
  * here, clocks, phrases, hints, refusals, what comes after the end.
+ *
+ * Its height may be 100 %: that of the window below the bar and above what follows the end, `--table-height`; or more,
+ * then the page scrolls. What it keeps at the lower edge of the window stays `--foot-height` above it.
  */
 
 import type { Component } from "svelte";
@@ -31,5 +34,8 @@ export interface TableProps {
 
 export type TablePicture = Component<TableProps>;
 
-/** The picture of each game's table. */
-export const TABLES: Record<string, TablePicture> = {};
+/** The picture of each game's table, loaded when a table of that game is opened. */
+export const TABLES: Record<string, () => Promise<{ default: TablePicture }>> = {
+  koryo: () => import("../koryo/Table.svelte"),
+  korrigans: () => import("../korrigans/Table.svelte"),
+};

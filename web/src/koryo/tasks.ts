@@ -1,0 +1,34 @@
+/** What is to be done, and what a power brings, in words. */
+import * as m from "../paraglide/messages";
+import type { Choice, Kind } from "./view";
+
+const TASKS: Record<string, () => string> = {
+  orders: m.task_koryo_orders,
+  actions: m.task_koryo_actions,
+  Barbarian: m.task_koryo_Barbarian,
+  Lobbying: m.task_koryo_Lobbying,
+  Bankers: m.task_koryo_Bankers,
+  Priests: m.task_koryo_Priests,
+  Spies: m.task_koryo_Spies,
+  limit: m.task_koryo_limit,
+};
+
+/** What the person is to do in a phase with these choices. */
+export function task(phase: string, choices: Choice[]): string {
+  return choices.some((choice) => choice.other) ? m.task_koryo_two() : (TASKS[phase]?.() ?? "");
+}
+
+const POWERS: Partial<Record<Kind, () => string>> = {
+  "1": m.power_koryo_1,
+  "2": m.power_koryo_2,
+  "3": m.power_koryo_3,
+  "4": m.power_koryo_4,
+  "5": m.power_koryo_5,
+  "6": m.power_koryo_6,
+  "7": m.power_koryo_7,
+  "8": m.power_koryo_8,
+  "9": m.power_koryo_9,
+};
+
+/** What the majority of a family brings, in a few words. */
+export const power = (family: Kind): string => POWERS[family]?.() ?? "";

@@ -1,0 +1,61 @@
+/** What the page around a table makes of its model: plain questions with plain answers. */
+
+import { choicesOf, isAwaited, type Model } from "../lib/table";
+import { GAMES } from "../lib/vocabulary";
+import type { HintAnswer, SeatInfo, State, TableInfo } from "../lib/wire";
+
+/** Milliseconds without a connection after which the others may let a bot play on; the server counts them too. */
+export const ABSENT = 300_000;
+
+export const seatOf = (table: TableInfo, letter: string | null): SeatInfo | undefined =>
+  table.seats.find((seat) => seat.seat === letter);
+
+/** The people who must agree before a bot plays on for this seat. */
+export function voters(table: TableInfo, seat: SeatInfo): string[] {
+  return table.seats
+    .filter((one) => one.name !== null && !one.away && one.seat !== seat.seat)
+    .map((one) => one.seat);
+}
+
+/** The seats for which the person may say that a bot should play on. */
+export function replaceable(model: Model, at: number): SeatInfo[] {
+  const { state } = model;
+  if (state?.table.status !== "running" || state.seat === null) return [];
+  const patient = state.table.pace.kind === "slow";
+  const absent = (seat: string) => !patient && at - (model.goneSince[seat] ?? at) > ABSENT;
+  return state.table.seats.filter(
+    (seat) =>
+      seat.name !== null && !seat.stand_in && seat.seat !== state.seat && (seat.away || absent(seat.seat)),
+  );
+}
+
+/** Whether the person has left this seat, or a bot plays on there. */
+export function isStoodIn(state: State): boolean {
+  const own = seatOf(state.table, state.seat);
+  return state.table.status === "running" && own !== undefined && (own.away !== "" || own.stand_in !== null);
+}
+
+/** Hints are for those who play against bots only. */
+export function mayAskHints(state: State): boolean {
+  const people = state.table.seats.filter((seat) => seat.name !== null);
+  return state.table.status === "running" && people.length === 1 && people[0]?.seat === state.seat;
+}
+
+/** The text of the one choice of a decision that leaves no other; null where there is something to decide. */
+export function onlyChoice(model: Model): string | null {
+  const choices = choicesOf(model);
+  return !model.pending && isAwaited(model) && choices.length === 1 ? choices[0]!.text : null;
+}
+
+/** What the best choice of a hint brings, out of its sentence about the two best, which is English only. */
+export function gainOf(hint: HintAnswer): string {
+  const begin = `${hint.best}: `;
+  if (!hint.reason.startsWith(begin)) return "";
+  const end = hint.runner_up === null ? -1 : hint.reason.indexOf(`; ${hint.runner_up}: `);
+  return hint.reason.slice(begin.length, end < 0 ? undefined : end);
+}
+
+/** The levels of a game's bots, the weakest first. */
+export function levelsOf(game: string): readonly string[] {
+  return GAMES[game as keyof typeof GAMES].levels;
+}
