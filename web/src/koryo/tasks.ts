@@ -5,11 +5,11 @@ import type { Choice, Kind } from "./view";
 const TASKS: Record<string, () => string> = {
   orders: m.task_koryo_orders,
   actions: m.task_koryo_actions,
-  Barbarian: m.task_koryo_Barbarian,
-  Lobbying: m.task_koryo_Lobbying,
-  Bankers: m.task_koryo_Bankers,
-  Priests: m.task_koryo_Priests,
-  Spies: m.task_koryo_Spies,
+  Barbarian: m.task_koryo_barbarian,
+  Lobbying: m.task_koryo_lobbying,
+  Bankers: m.task_koryo_bankers,
+  Priests: m.task_koryo_priests,
+  Spies: m.task_koryo_spies,
   limit: m.task_koryo_limit,
 };
 
