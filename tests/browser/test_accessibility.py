@@ -26,7 +26,15 @@ def page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
     return new_page(color_scheme=request.param, reduced_motion="reduce")
 
 
-@pytest.mark.parametrize(("path", "awaited"), [("/", ".game"), ("/new", ".option"), ("/settings", "form")])
+PAGES = {
+    "/": "[data-part=play]:enabled",
+    "/new": ".option",
+    "/rules": "article",
+    "/settings": "form",
+}
+
+
+@pytest.mark.parametrize(("path", "awaited"), PAGES.items())
 def test_a_page(page: Page, path: str, awaited: str) -> None:
     page.goto(path)
     page.wait_for_selector(awaited)

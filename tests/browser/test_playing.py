@@ -83,7 +83,7 @@ def test_a_friend_comes_by_the_link_and_orders_at_the_same_time(new_page: Callab
     anna, ben = new_page(), new_page()
     anna.goto("/settings")
     anna.get_by_label("Your name").fill("Anna")
-    anna.get_by_role("button", name="Save").click()
+    anna.keyboard.press("Tab")
     expect(anna.get_by_text("Saved")).to_be_visible()
     anna.goto("/new")
     anna.get_by_text("Rule options").click()
@@ -138,6 +138,15 @@ def test_the_browsers_language_is_spoken(new_page: Callable[..., Page]) -> None:
         page.goto("/")
         expect(page.get_by_role("link", name=words)).to_be_visible()
         assert page.locator("html").get_attribute("lang") == locale[:2]
+
+
+def test_the_rules_are_opened_at_a_rule(page: Page) -> None:
+    page.goto("/rules#G5.7")
+    expect(page.locator(":target")).to_have_text("G5.7")
+    expect(page.locator(":target")).to_be_in_viewport()
+    page.goto("/")
+    page.locator("section[data-game=korrigans]").get_by_role("link", name="How to play").click()
+    expect(page.get_by_role("heading", name="Korrigans")).to_be_in_viewport()
 
 
 def test_an_unknown_table_is_told(page: Page) -> None:
