@@ -23,7 +23,7 @@ const english = messages["en"]!;
 const sources = readdirSync("src", { recursive: true, encoding: "utf-8" })
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith("paraglide"))
   .map((path) => ({ path, text: read(join("src", path)) }));
-const plain = (word: string) => word.replaceAll(/[^A-Za-z0-9]/g, "_");
+const plain = (word: string) => word.replaceAll(/[^A-Za-z0-9]/g, "_").toLowerCase();
 
 /** The keys that are put together from words of the wire: all that can be asked for. */
 function composed(): string[] {

@@ -18,7 +18,7 @@ export function hasWord(key: string): boolean {
 }
 
 function keyOf(key: string): string {
-  return key.replaceAll(/[^A-Za-z0-9]/g, "_");
+  return key.replaceAll(/[^A-Za-z0-9]/g, "_").toLowerCase();
 }
 
 /** What the server calls somebody who has chosen no name. */
