@@ -1,7 +1,7 @@
 """What a game is, and a position of one for people who think in words. Knows no game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -64,6 +64,15 @@ class ChanceFault(MadangError):
         super().__init__(str(refusal))
         self.index = index
         self.refusal = refusal
+
+
+def plain(record: np.void, without: Collection[str] = ()) -> dict[str, Any]:
+    """The fields of a state or a view as plain numbers and lists."""
+    return {
+        name: value.tolist() if isinstance(value, np.ndarray) else value
+        for name, value in zip(record.dtype.names or (), record.tolist(), strict=True)
+        if name not in without
+    }
 
 
 @dataclass(frozen=True)
@@ -231,7 +240,9 @@ class Position:
         self.steps = steps  # chance steps taken
 
     def copy(self) -> Self:
-        return type(self)(self.game, self.state.copy(), self.steps)
+        states = np.empty(1, self.state.dtype)  # a record of an array is copied faster than one by itself
+        states[0] = self.state
+        return type(self)(self.game, states[0], self.steps)
 
     @property
     def turn(self) -> int:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
-RARELY = 50_000, 50, 1_000  # so often is looked for garbage that refers to itself: each time stops everything
+OFTEN_AND_SHORT = 5_000, 10, 1_000  # a look for garbage that refers to itself stops everything meanwhile
 
 
 class Settings(NamedTuple):
@@ -113,7 +113,7 @@ class Node:
             event.set()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
-        gc.set_threshold(*RARELY)
+        gc.set_threshold(*OFTEN_AND_SHORT)
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""

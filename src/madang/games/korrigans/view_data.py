@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from madang.games.base import View
+from madang.games.base import View, plain
 from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import (
     COLOUR_NAMES,
@@ -16,13 +16,12 @@ from madang.games.korrigans.pieces import (
     TOKEN_NAMES,
 )
 from madang.games.korrigans.rules import cauldron_fields
-from madang.games.korrigans.state import BOARD_FIELDS, NONE, NOWHERE, PHASE_NAMES, VIEW
+from madang.games.korrigans.state import BOARD_FIELDS, NONE, NOWHERE, PHASE_NAMES
 from madang.games.korrigans.words import korrigan_name
 
 CARRIED = (None, "elf", "goblin")
 CODES = tuple(map(field_code, range(FIELDS)))
-OF_THE_BOARD = {field[0] for field in BOARD_FIELDS}
-SHOWN = [name for name in VIEW.names or () if name not in OF_THE_BOARD]
+OF_THE_BOARD = {str(field[0]) for field in BOARD_FIELDS}
 
 Fields = dict[str, Any]  # of a view, as plain numbers and lists
 
@@ -41,7 +40,7 @@ def counts(numbers: Sequence[int], names: Sequence[str]) -> dict[str, int]:
 
 def view_data(view: View) -> dict[str, Any]:
     """Null where the viewer may not know, or there is nothing."""
-    v = {name: view[name].tolist() for name in SHOWN}
+    v = plain(view, OF_THE_BOARD)
     seats = range(v["players"])
     return {
         "seat": seat_name(v["seat"]),
@@ -59,7 +58,7 @@ def view_data(view: View) -> dict[str, Any]:
         "suns": discs(v["suns"]),
         "clouds": discs(v["clouds"]),
         "cauldron": field_name(v["cauldron"]),
-        "cauldron_fields": [CODES[field] for field, can in enumerate(cauldron_fields(view)) if can],
+        "cauldron_fields": [CODES[field] for field, can in enumerate(cauldron_fields(view).tolist()) if can],
         "troll": [field_name(field) for field in v["troll"]] if v["troll"][0] != NOWHERE else None,
         "box": {"elf": v["box"][1], "goblin": v["box"][2]},
         "menhirs": [CODES[field] for field in range(FIELDS) if v["standing"][field]],

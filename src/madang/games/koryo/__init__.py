@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Game, Refusal, State, View
+from madang.games.base import Game, Refusal, State, View, plain
 from madang.games.koryo import (
     actions,
     editions,
@@ -42,9 +42,6 @@ verbs.declare(
     worth=glances.worth,
     sketch=sketches.sketch,
 )
-
-
-VIEW_FIELDS = VIEW.names or ()
 
 
 class Koryo(Game):
@@ -132,7 +129,7 @@ class Koryo(Game):
 
     def view_data(self, view: View) -> dict[str, Any]:
         """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""
-        v = {name: view[name].tolist() for name in VIEW_FIELDS}
+        v = plain(view)
         seats = SEAT_NAMES[: v["players"]]
 
         def seat_name(seat: int) -> str | None:
