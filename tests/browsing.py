@@ -14,6 +14,7 @@ GAMES = ["koryo", "korrigans"]
 LONG = 60.0  # seconds for what a busy machine may take its time for
 MESSAGES = Path(__file__).parents[1] / "web/messages"
 PART = "[data-part=table] [data-legal]"
+REASON = "[role=status] a[href^='/rules#']"
 REFUSING = "[data-part=table] [aria-disabled=true]:not([data-legal]), [data-target]:not([data-legal])"
 
 Decide = Callable[[], None]
@@ -92,9 +93,9 @@ def turn_to_text(page: Page) -> None:
 
 
 def open_table(page: Page, game: str, **option: str) -> str:
-    """The host's way to the waiting room; the link to send."""
+    """The host's way to the waiting room of a table for two; the link to send."""
     page.goto(f"/new?game={game}")
-    page.wait_for_selector(".option")
+    page.locator("input[name=players][value='2']").check()
     for name, value in option.items():
         page.locator("summary").click()
         page.get_by_label(words("en")[f"option_{game}_{name}_{value}"], exact=False).check()
@@ -164,6 +165,24 @@ class Pointer:
             size = self.page.viewport_size
             assert size and 0 <= x <= size["width"] and 0 <= y <= size["height"], "the confirmation is out of sight"
             self.press(x, y)
+
+    def pick(self) -> None:
+        """Tap parts until they are a decision."""
+        assert self.wire.until(lambda: self.page.locator(PART).count() > 0)
+        for _ in range(200):
+            self.tap(PART)
+            picked = self.page.locator("[data-part=table] [aria-pressed=true]").count()
+            if picked and self.page.locator("[data-part=confirm]:enabled").is_visible():
+                return
+        raise AssertionError("no decision came about")
+
+    def ask_why(self) -> None:
+        """Tap what can't be chosen, until a reason with its rule is shown."""
+        for _ in range(20):  # some parts are only looked at, like the powers that nobody uses
+            self.tap(REFUSING)
+            if self.wire.until(self.page.locator(REASON).is_visible, 0.5):
+                return
+        raise AssertionError("nothing says why it can't be chosen")
 
     def decide(self) -> None:
         """Tap parts until they are a decision, then confirm it."""
@@ -247,9 +266,40 @@ def play(wire: Wire, decide: Decide, most: int = 500) -> int:
     return decisions
 
 
+def play_together(players: dict[Wire, Decide]) -> None:
+    """A whole game of several people."""
+    first, *_ = players
+    while not all(wire.over for wire in players):
+        first.page.wait_for_timeout(15)
+        assert first.until(lambda: any(wire.deciding or wire.over for wire in players)), "the game does not go on"
+        for wire, decide in players.items():
+            if wire.deciding:
+                before = wire.state
+                decide()
+                wire.until(lambda wire=wire, before=before: wire.state is not before)  # type: ignore[misc]
+
+
+def finish(page: Page, wire: Wire) -> None:
+    """To the end of a game against bots, past the page."""
+    gen = random.Random(1)
+    path = f"/api/tables/{wire.state['table']['id']}"
+    while (state := page.request.get(path).json())["result"] is None:
+        if state["choices"]:
+            move = {"type": "move", "ply": state["ply"], "choice": gen.choice(state["choices"])["text"]}
+            page.request.post(f"{path}/actions", data={**move, "id": f"finish-{state['ply']}"})
+    assert wire.until(lambda: wire.over)
+
+
 def is_no_wider_than_its_window(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return not wide
+    assert page.viewport_size
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width <= page.viewport_size["width"]
+
+
+def around(state: dict[str, Any]) -> list[str]:
+    """Who sits at a table, in a circle: a game may draw who of them is A."""
+    seats = [f"{seat['name']} {seat['bot']}" for seat in state["table"]["seats"]]
+    return min([*seats[at:], *seats[:at]] for at in range(len(seats)))
 
 
 def each(value: Any, name: str) -> Iterator[Any]:
