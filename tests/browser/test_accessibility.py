@@ -57,7 +57,8 @@ def test_the_pages_around_the_tables(dressed: Dressed) -> None:
 
 def test_an_axe_fault_is_found(page: Page) -> None:
     page.goto("/")
-    page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    page.wait_for_selector("[data-part=play]:enabled")
+    page.evaluate("document.body.append(document.createElement('button'))")
     assert [fault for fault in faults(page) if fault.startswith("button-name")]
 
 

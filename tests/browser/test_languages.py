@@ -25,7 +25,7 @@ def test_a_table_speaks_the_browsers_language(new_page: Callable[..., Page], lan
     expect(page.get_by_role("status").filter(has_text=said["play_your_turn"]).first).to_be_visible()
     play(wire, Pointer(page, wire).decide, 3)
     log = page.locator("section.log").first.inner_text()
-    assert said["play_log_since"] in log
+    assert said["play_log_since"] in log or said["play_log"] in log
     assert len(log.splitlines()) > 4
     assert any(word in log for word in ENGLISH) == (language == "en"), log
     assert (sum("가" <= letter <= "힣" for letter in log) > 20) == (language == "ko")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 MOST = 200_000  # bytes over the network: the first page and a table of one game
 SOON = 1500  # milliseconds from the click to the first part that can be chosen, on a machine four times slower
-EMPTY_PAGES = 25  # or as many times what an empty page takes, where the machine itself is slow
+EMPTY_PAGES = 10  # or as many times what an empty page takes, where the machine itself is slow
 SLOWER = 4
 
 
