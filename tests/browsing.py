@@ -56,7 +56,9 @@ class Wire:
 
     @property
     def deciding(self) -> bool:
-        return bool(self.state) and self.state["seat"] in self.state["awaiting"] and bool(self.state["choices"])
+        return (
+            bool(self.state) and self.state["seat"] in self.state["awaiting"] and bool(self.state["choices"])
+        )
 
     @property
     def over(self) -> bool:
@@ -163,7 +165,9 @@ class Pointer:
         if box:
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
             size = self.page.viewport_size
-            assert size and 0 <= x <= size["width"] and 0 <= y <= size["height"], "the confirmation is out of sight"
+            assert size
+            in_sight = 0 <= x <= size["width"] and 0 <= y <= size["height"]
+            assert in_sight, "the confirmation is out of sight"
             self.press(x, y)
 
     def pick(self) -> None:
@@ -271,7 +275,9 @@ def play_together(players: dict[Wire, Decide]) -> None:
     first, *_ = players
     while not all(wire.over for wire in players):
         first.page.wait_for_timeout(15)
-        assert first.until(lambda: any(wire.deciding or wire.over for wire in players)), "the game does not go on"
+        assert first.until(lambda: any(wire.deciding or wire.over for wire in players)), (
+            "the game does not go on"
+        )
         for wire, decide in players.items():
             if wire.deciding:
                 before = wire.state

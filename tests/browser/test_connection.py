@@ -7,7 +7,9 @@ from serving import Server
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_killed_server_loses_no_decision_and_the_game_goes_on(page: Page, server: Server, game: str) -> None:
+def test_a_killed_server_loses_no_decision_and_the_game_goes_on(
+    page: Page, server: Server, game: str
+) -> None:
     wire = Wire(page)
     begin(page, game)
     pointer = Pointer(page, wire)

@@ -12,7 +12,9 @@ from madang.records import read, verify
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_mouse_ends_with_a_result_a_record_and_a_rematch(page: Page, game: str, tmp_path: Path) -> None:
+def test_a_game_by_mouse_ends_with_a_result_a_record_and_a_rematch(
+    page: Page, game: str, tmp_path: Path
+) -> None:
     wire = Wire(page)
     begin(page, game)
     assert play(wire, Pointer(page, wire).decide) > 5

@@ -10,18 +10,24 @@ from browsing import GAMES, PART, begin
 from playwright.sync_api import Page
 
 MOST = 200_000  # bytes over the network: the first page and a table of one game
-SOON = 1500  # milliseconds from the click to the first part that can be chosen, on a machine four times slower
+SOON = (
+    1500  # milliseconds from the click to the first part that can be chosen, on a machine four times slower
+)
 EMPTY_PAGES = 10  # or as many times what an empty page takes, where the machine itself is slow
 SLOWER = 4
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_visit_is_light_and_a_second_one_loads_no_code(new_page: Callable[..., Page], game: str) -> None:
+def test_a_first_visit_is_light_and_a_second_one_loads_no_code(
+    new_page: Callable[..., Page], game: str
+) -> None:
     page = new_page()
     loaded: dict[str, float] = {}
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
-    devtools.on("Network.loadingFinished", lambda done: loaded.update({done["requestId"]: done["encodedDataLength"]}))
+    devtools.on(
+        "Network.loadingFinished", lambda done: loaded.update({done["requestId"]: done["encodedDataLength"]})
+    )
     begin(page, game)
     page.wait_for_load_state("networkidle")
     total = sum(loaded.values())
@@ -68,5 +74,8 @@ def test_a_table_can_soon_be_used_on_a_slow_machine(new_page: Callable[..., Page
     button = f"section[data-game={game}] [data-part=play]"
     page.wait_for_selector(f"{button}:enabled")
     took = page.evaluate(UNTIL_USABLE, [button, PART])
-    figure(f"usable, {game}", f"{took:.0f} ms after the click; empty page {median(empty):.0f} ms, {allowed:.0f} ms allowed")
+    figure(
+        f"usable, {game}",
+        f"{took:.0f} ms after the click; empty page {median(empty):.0f} ms, {allowed:.0f} ms allowed",
+    )
     assert took <= allowed

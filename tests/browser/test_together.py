@@ -20,7 +20,9 @@ def secrets(told: Any, game: str) -> Iterator[str]:
         yield from (f"{name} {json.dumps(value)}" for value in each(told, name) if value)
     for seats in each(told, "seats"):
         if isinstance(seats, dict):  # those of a view of Korrigans, not of a table
-            yield from (f"behind {one['behind']}" for one in seats.values() if one["screen"] and one["behind"])
+            yield from (
+                f"behind {one['behind']}" for one in seats.values() if one["screen"] and one["behind"]
+            )
 
 
 def during(wire: Wire) -> list[Any]:
@@ -39,7 +41,9 @@ def shown_hidden(page: Page) -> list[str]:
 
 def shows_public_tokens_only(page: Page, view: dict[str, Any]) -> bool:
     """Whether a spectator of Korrigans sees as many sorts of tokens at the seats as lie openly there."""
-    places = [seat[place] or {} for seat in view["seats"].values() for place in ("front", "aside", "menhir_gold")]
+    places = [
+        seat[place] or {} for seat in view["seats"].values() for place in ("front", "aside", "menhir_gold")
+    ]
     backups = sum(seat["backup"] is not None and not seat["backup_spent"] for seat in view["seats"].values())
     fallen = [seat["behind"] for seat in view["seats"].values() if seat["behind"]]
     expected = sum(len(place) for place in [*places, *fallen]) + backups
