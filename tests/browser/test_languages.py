@@ -8,7 +8,7 @@ from browsing import GAMES, REASON, Pointer, Wire, begin, play, words
 from playwright.sync_api import Page, expect
 
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "ko": "ko-KR", "sk": "sk-SK"}
-ENGLISH = [
+ENGLISH = ["You ", "Your ", " takes ", " dealt "]  # no other language has these
     "You ",
     "place",
     "dealt",
@@ -38,7 +38,7 @@ def test_a_table_speaks_the_browsers_language(
     shown = page.locator("[role=status] .refusal p").inner_text()
     template = said[f"refusal_{game}_{refusal['code']}".replace("-", "_")]
     if isinstance(template, str):
-        assert all(part in shown for part in template.partition("{")[:1])
+        assert template.partition("{")[0] in shown
     assert (language == "en") or shown != refusal["words"]
 
     play(wire, Pointer(page, wire).decide, 3)
