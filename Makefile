@@ -14,7 +14,7 @@ CLIENT_SOURCES := $(shell find web/src web/messages web/public -type f -not -pat
   web/index.html web/package-lock.json web/project.inlang/settings.json web/svelte.config.js web/vite.config.ts
 NPM = PATH="$(abspath $(NODE_IN_VENV)):$$PATH" npm --prefix web
 
-.PHONY: play client types web test check lint unit faults bench arena ideas balance twins weights golden clean help
+.PHONY: play client chromium types web test check lint unit faults bench arena ideas balance twins weights golden clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -83,7 +83,16 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-unit: $(INSTALLED_DEV) client
+# the browser of the tests: CHROMIUM, the one of the machine, or else Debian's
+chromium:
+	@if [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; else \
+	  echo "Installing Chromium, in which the browser client is tested …"; \
+	  as=; [ "$$(id -u)" = 0 ] || as="sudo -n"; \
+	  { $$as apt-get update -qq && $$as apt-get install -y -qq chromium; } >/dev/null 2>&1 || { \
+	    echo "The tests need Chromium, which is not here and could not be installed. On Debian: sudo apt-get install chromium"; \
+	    echo "Or say where it is: make test CHROMIUM=/path/to/chromium"; exit 1; }; fi
+
+unit: $(INSTALLED_DEV) client chromium
 	$(BIN)/python -m pytest -n auto -m "not alone and not host"
 	$(BIN)/python -m pytest -m alone
 
@@ -93,7 +102,7 @@ faults: $(INSTALLED_DEV)
 	MADANG_FAULTS=long MADANG_FIGURES=faults.txt $(BIN)/python -m pytest -m alone
 
 # everything but the slow tests
-check: lint web
+check: lint web chromium
 	$(BIN)/python -m pytest -n auto -m "not slow and not alone and not host"
 
 # random play and search beside OpenSpiel's, into benchmarks/results.md

@@ -1,0 +1,59 @@
+"""Each language on every part of a page, and the browser's own as the usual one."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from browsing import GAMES, REASON, Pointer, Wire, begin, play, words
+from playwright.sync_api import Page, expect
+
+LOCALES = {"en": "en-GB", "fr": "fr-FR", "ko": "ko-KR", "sk": "sk-SK"}
+ENGLISH = ["You ", "Your ", " takes ", " dealt "]  # no other language has these
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_table_speaks_the_browsers_language(
+    new_page: Callable[..., Page], language: str, game: str
+) -> None:
+    page = new_page(locale=LOCALES[language])
+    said = words(language)
+    wire = Wire(page)
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(said["app_tagline"])
+    assert page.locator("html").get_attribute("lang") == language
+
+    begin(page, game)
+    expect(page.get_by_role("status").filter(has_text=said["play_your_turn"]).first).to_be_visible()
+    Pointer(page, wire).ask_why()
+    (refusal,) = [json.loads(frame)["message"] for frame in wire.frames if '"type":"refused"' in frame][-1:]
+    expect(page.locator(REASON)).to_have_text(said["play_rule"].replace("{rule}", refusal["rule"]))
+    shown = page.locator("[role=status] .refusal p").inner_text()
+    template = said[f"refusal_{game}_{refusal['code']}".replace("-", "_")]
+    if isinstance(template, str):
+        assert template.partition("{")[0] in shown
+    assert (language == "en") or shown != refusal["words"]
+
+    play(wire, Pointer(page, wire).decide, 3)
+    log = page.locator("section.log").first.inner_text()
+    assert said["play_log_since"] in log or said["play_log"] in log
+    assert len(log.splitlines()) > 4
+    assert any(word in log for word in ENGLISH) == (language == "en"), log
+    assert (sum("가" <= letter <= "힣" for letter in log) > 20) == (language == "ko")
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_a_chosen_language_stays(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_text("Français").click()
+    said = words("fr")
+    expect(page.get_by_role("heading", level=1)).to_have_text(said["settings_title"])
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(said["app_tagline"])
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_another_language_falls_back_to_english(new_page: Callable[..., Page]) -> None:
+    page = new_page(locale="pt-BR")
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text(words("en")["app_tagline"])

@@ -1,0 +1,81 @@
+"""How much a first visit loads, what a second one takes from the cache, and how soon a table can be used."""
+
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import pytest
+from amounts import figure
+from browsing import GAMES, PART, begin
+from playwright.sync_api import Page
+
+MOST = 200_000  # bytes over the network: the first page and a table of one game
+SOON = (
+    1500  # milliseconds from the click to the first part that can be chosen, on a machine four times slower
+)
+EMPTY_PAGES = 10  # or as many times what an empty page takes, where the machine itself is slow
+SLOWER = 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_visit_is_light_and_a_second_one_loads_no_code(
+    new_page: Callable[..., Page], game: str
+) -> None:
+    page = new_page()
+    loaded: dict[str, float] = {}
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.on(
+        "Network.loadingFinished", lambda done: loaded.update({done["requestId"]: done["encodedDataLength"]})
+    )
+    begin(page, game)
+    page.wait_for_load_state("networkidle")
+    total = sum(loaded.values())
+    figure(f"first visit, {game}", f"{total / 1000:.0f} kB in {len(loaded)} answers, of {MOST / 1000:.0f} kB")
+    assert 20_000 < total <= MOST
+
+    again = page.context.new_page()
+    for path in ("/", page.url):
+        again.goto(path)
+        again.wait_for_selector("[data-part=play]:enabled" if path == "/" else PART)
+        code: list[dict[str, Any]] = again.evaluate(
+            "performance.getEntriesByType('resource').filter((one) => /[.](js|css)$/.test(one.name))"
+            ".map(({ name, transferSize }) => ({ name, transferSize }))"
+        )
+        assert len(code) > 1
+        assert [one for one in code if one["transferSize"]] == []
+
+
+# The time from a click on a button to the first part that can be chosen, by the page's own clock.
+UNTIL_USABLE = """([button, part]) => new Promise((done) => {
+  const began = performance.now();
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector(part)) return;
+    watch.disconnect();
+    requestAnimationFrame(() => done(performance.now() - began));
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  document.querySelector(button).click();
+})"""
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_can_soon_be_used_on_a_slow_machine(new_page: Callable[..., Page], game: str) -> None:
+    """Promised: within 1.5 s of the click, from an empty cache, with a processor four times slower."""
+    page = new_page()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    empty = []
+    for _ in range(5):
+        page.goto("/icon.svg")
+        empty.append(page.evaluate("performance.getEntriesByType('navigation')[0].duration"))
+    allowed = max(SOON, EMPTY_PAGES * median(empty))
+
+    page.goto("/")
+    button = f"section[data-game={game}] [data-part=play]"
+    page.wait_for_selector(f"{button}:enabled")
+    took = page.evaluate(UNTIL_USABLE, [button, PART])
+    figure(
+        f"usable, {game}",
+        f"{took:.0f} ms after the click; empty page {median(empty):.0f} ms, {allowed:.0f} ms allowed",
+    )
+    assert took <= allowed
