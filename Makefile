@@ -14,7 +14,8 @@ CLIENT_SOURCES := $(shell find web/src web/messages web/public -type f -not -pat
   web/index.html web/package-lock.json web/project.inlang/settings.json web/svelte.config.js web/vite.config.ts
 NPM = PATH="$(abspath $(NODE_IN_VENV)):$$PATH" npm --prefix web
 
-.PHONY: play client chromium types web test check lint unit faults bench arena ideas balance twins weights golden clean help
+.PHONY: play client chromium types web test check lint unit faults bench arena ideas balance twins weights golden \
+  screenshots clean help
 
 help:
 	@grep -E '^# make' Makefile | cut -c3-
@@ -133,6 +134,10 @@ twins: $(INSTALLED_DEV)
 # write the golden games and tree counts anew, to be read as a diff
 golden: $(INSTALLED_DEV)
 	$(BIN)/python tests/golden.py
+
+# pictures of every page and of ten moments of each game, into docs/screenshots; some of them: ONLY=koryo-end
+screenshots: $(INSTALLED_DEV) client
+	$(BIN)/python tests/screenshots.py $(ONLY)
 
 clean:
 	rm -rf $(CLIENT) web/dist web/node_modules web/src/paraglide

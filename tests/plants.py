@@ -324,3 +324,17 @@ def hints_each_time() -> None:
     Live.hints = property(
         lambda self: self.__dict__["hints"], lambda self, one: self.__dict__.update(hints=Forgetful(one))
     )  # type: ignore[assignment]
+
+
+@plant("deals-named")
+def deals_named() -> None:
+    """A table's secret and id follow from the text in the file `deal` beside the database."""
+    from madang.chance import derive
+    from madang.server import actions, tables
+
+    def named() -> bytes:
+        return derive(0, Path(sys.argv[2]).with_name("deal").read_text(encoding="utf-8"))
+
+    for module in (actions, tables):
+        vars(module)["new_secret"] = named
+        vars(module)["new_table_id"] = lambda: named().hex()[:22]
