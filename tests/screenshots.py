@@ -300,10 +300,19 @@ def take_moments(studio: Studio, game: str) -> None:
             guest.context.close()
 
 
+def gather(studio: Studio, host: Guest, name: str) -> str:
+    """A table of Koryŏ that waits for its last player."""
+    studio.deal(name)
+    table = host.open(game="koryo", players=4, open=True)
+    studio.guest("Ben").act(table, type="sit", seat="B")
+    host.act(table, type="add-bot", seat="C", level="minister")
+    return table
+
+
 def take_pages(studio: Studio) -> None:
     newcomer, regular = studio.guest("Guest"), studio.guest("Anna")
     plain = {
-        "home": ("The first page, for a newcomer", newcomer, "/", "section[data-game]"),
+        "home": ("The first page, for a newcomer", newcomer, "/", "[data-part=play]:enabled"),
         "new": ("A new table", newcomer, "/new", "form, fieldset"),
         "rules": ("The rules", newcomer, "/rules#K3.11", ":target"),
         "settings": ("Settings", regular, "/settings", "h1"),
@@ -313,12 +322,11 @@ def take_pages(studio: Studio) -> None:
         if studio.wants("pages", name, words):
             studio.take(name, guest, path, ready)
     if studio.wants("pages", "waiting-room", "The waiting room"):
-        studio.deal("waiting room")
-        table = regular.open(game="koryo", players=4, open=True)
-        studio.guest("Ben").act(table, type="sit", seat="B")
-        regular.act(table, type="add-bot", seat="C", level="minister")
+        table = gather(studio, regular, "waiting room")
         studio.take("waiting-room", regular, f"/t/{table}", "[data-part=start]")
     if studio.wants("pages", "home-with-games", "The first page, with games of one's own"):
+        regular = studio.guest("Anna")
+        gather(studio, regular, "own waiting room")
         for game, bots in (("koryo", ["clerk", "novice"]), ("korrigans", ["elf", "troll", "goblin"])):
             studio.deal(f"own {game}")
             regular.open(game=game, players=len(bots) + 1, bots=bots)
