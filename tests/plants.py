@@ -128,9 +128,10 @@ def trusting_decoder() -> None:
 @plant("anyone-may-move")
 def anyone_may_move() -> None:
     """Whoever has no seat acts for the first."""
-    from madang.server import actions
+    from madang.server import actions, seats
 
-    vars(actions)["own_seat"] = lambda table, person: table.seat_of(person) or "A"
+    for module in (actions, seats):
+        vars(module)["own_seat"] = lambda table, person: table.seat_of(person) or "A"
 
 
 @plant("told-before-stored")

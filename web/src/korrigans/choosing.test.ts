@@ -79,9 +79,16 @@ describe("asking why", () => {
     expect(wonderedAbout(choosing, ["korrigan A1"], "field F9")).toBe("move 1 hare F9");
   });
 
-  test("nothing comes to mind before a korrigan is picked, or when nothing is asked", () => {
-    expect(wonderedAbout(choosing, [], "field F9")).toBeNull();
-    expect(wonderedAbout(new Choosing([], "A"), [], "field F9")).toBeNull();
+  test("whatever is tapped has a question, also when nothing is asked, but for those who watch", () => {
+    expect(wonderedAbout(choosing, [], "field F9")).toBe("move 1 hare F9");
+    expect(wonderedAbout(choosing, ["korrigan A2"], "field F9")).toBe("move 2 mouse F9");
+    expect(wonderedAbout(choosing, [], "korrigan B2")).toBe("goblin B2");
+    expect(wonderedAbout(choosing, [], "token mole")).toBe("take mole");
+    const waiting = new Choosing([], "A");
+    expect(wonderedAbout(waiting, [], "field F9")).toBe("move 1 hare F9");
+    expect(wonderedAbout(waiting, [], "korrigan A2")).toBe("move 2 hare F1");
+    expect(wonderedAbout(waiting, [], "passage F1-F2")).toBe("troll F1-F2");
+    expect(wonderedAbout(new Choosing([], null), [], "field F9")).toBeNull();
   });
 
   test("a field at arrival, a sun", () => {

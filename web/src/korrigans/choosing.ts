@@ -95,17 +95,31 @@ export function named(targets: Iterable<Target>, word: string): string[] {
   );
 }
 
-/** The decision to ask about when something was tapped that is not lit; null where none comes to mind. */
+/** The decision to ask about when something was tapped that is not lit; null for those who only watch. */
 export function wonderedAbout(choosing: Choosing, picked: Picked, target: Target): string | null {
-  const first = choosing.choices[0];
   const [word, name = ""] = target.split(" ");
-  if (!first) return null;
-  if (word === "field") {
-    if (first.do === "arrive" || first.do === "cauldron") return `${first.do} ${name}`;
-    const move = choosing.open(picked.slice(0, 1)).find((choice) => choice.do === "move");
-    return picked[0] && move ? `move ${move.korrigan} ${move.companion} ${name}` : null;
+  const doing = choosing.choices[0]?.do;
+  const moves = [...choosing.open(picked.slice(0, 1)), ...choosing.choices];
+  const move = moves.find((choice) => choice.do === "move");
+  const { korrigan = 1, companion = "hare", field = "F1" } = move ?? {};
+  if (choosing.own === null) return null;
+  switch (word) {
+    case "field":
+      if (doing === "arrive" || doing === "cauldron") return `${doing} ${name}`;
+      return `move ${korrigan} ${companion} ${name}`;
+    case "korrigan":
+      if (name.startsWith(choosing.own)) return `move ${name.slice(1)} ${companion} ${field}`;
+      return `${doing === "elf" ? "elf" : "goblin"} ${name}`;
+    case "token":
+      return `take ${name}`;
+    case "passage":
+      return `troll ${name}`;
+    case "seat":
+      return `unscreen ${name}`;
+    case "sun":
+    case "cloud":
+      return target;
+    default:
+      return null;
   }
-  if (word === "passage") return first.do === "troll" ? `troll ${name}` : null;
-  if (word === "sun" || word === "cloud") return first.do === "lay" ? target : null;
-  return null;
 }
