@@ -580,8 +580,6 @@ def in_twin_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commitments show nothing, chance can be given, and a table's past is what its world says."""
     for module in (table, tables):
         monkeypatch.setattr(module, "commitment", lambda secret: COMMITMENT)
-    monkeypatch.setattr(
-        live_module, "GATHERED", 3600.0
-    )  # nothing comes by the clock, however slow this machine is
+    monkeypatch.setattr(live_module, "GATHERED", 3600.0)  # nothing comes by the clock on a slow machine
     monkeypatch.setattr(Recorder, "settle", settle)
     monkeypatch.setattr(replays, "steps", lambda table: iter(STEPS[id(table)]))

@@ -119,14 +119,19 @@ def host_only(table: Table, person: str | None) -> None:
         raise Refused("not-host")
 
 
+def seat_to_fill(table: Table, person: str | None, seat: str) -> Seat:
+    """A seat before the game, for its host to put a bot there or take one away."""
+    host_only(table, person)
+    before_game(table)
+    return seat_row(table, seat)
+
+
 async def add_bot(
     tables: "Tables", live: Live, person: str | None, asked: messages.AddBot, reply: Reply
 ) -> Answer:
     async with live.lock:
         table = live.table
-        host_only(table, person)
-        before_game(table)
-        row = seat_row(table, asked.seat)
+        row = seat_to_fill(table, person, asked.seat)
         if asked.level not in levels(table.game):
             raise no_level(levels(table.game))
         if row.person is not None:
@@ -138,10 +143,7 @@ async def remove_bot(
     tables: "Tables", live: Live, person: str | None, asked: messages.RemoveBot, reply: Reply
 ) -> Answer:
     async with live.lock:
-        table = live.table
-        host_only(table, person)
-        before_game(table)
-        row = seat_row(table, asked.seat)
+        row = seat_to_fill(live.table, person, asked.seat)
         if row.bot is None:
             raise Refused("not-a-bot")
         return await settle(tables, live, row, Seat(row.table, row.seat), reply)
