@@ -90,6 +90,7 @@ class Pair:
         self.sent: float | None = None
         self.over = False
         self.changed = asyncio.Event()
+        self.listening = [asyncio.create_task(self.listen(seat)) for seat in range(len(wires))]
 
     async def listen(self, seat: int) -> None:
         async for data in self.wires[seat]:
@@ -106,10 +107,10 @@ class Pair:
             self.changed.set()
 
     async def play(self, until: float, rate: float) -> None:
-        await asyncio.sleep(random.random() / rate)
-        number = 0
-        while time.perf_counter() < until and not self.over:
-            began = time.perf_counter()
+        """One move after the other, each at its time: a late one does not make the next ones late with it."""
+        due, number = time.perf_counter() + random.random() / rate, 0
+        while due < until and not self.over:
+            await asyncio.sleep(due - time.perf_counter())
             seat = next((seat for seat in range(len(self.wires)) if self.choices[seat]), None)
             if seat is None or self.sent is not None or len(set(self.plies)) > 1:
                 self.changed.clear()
@@ -120,16 +121,28 @@ class Pair:
             self.ply, self.sent, number = self.plies[seat], time.perf_counter(), number + 1
             move = {"type": "move", "ply": self.ply, "id": str(number), "choice": choice}
             await self.wires[seat].send(json.dumps(move))
-            await asyncio.sleep(max(0.0, began + 1 / rate - time.perf_counter()))
+            due += 1 / rate
+        if not self.over:
+            await asyncio.sleep(until - time.perf_counter())
+
+    async def rise(self) -> None:
+        """See the last move arrive, and leave the table."""
+        await asyncio.sleep(1)
+        for task in self.listening:
+            task.cancel()
+        ended = await asyncio.gather(*self.listening, return_exceptions=True)
+        self.figures.errors += [repr(one) for one in ended if isinstance(one, Exception)]
+        for wire in self.wires:
+            await wire.close()
 
 
 async def run_load(server: Server, tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Figures:
-    """Open the tables, play for so long, and give what was measured."""
+    """Open the tables, play for so long, and give what was measured. A game that ends is followed by another."""
     figures = Figures()
     people = [await Person(server).arrive() for _ in range(2)]
     many = asyncio.Semaphore(16)
 
-    async def open_one(number: int) -> Pair:
+    async def sit_down(number: int) -> Pair:
         async with many:
             game = "koryo" if number % 2 else "korrigans"
             table = await people[0].open(game=game, players=2)
@@ -147,26 +160,30 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
             ]
             return Pair(figures, wires)
 
-    pairs = await asyncio.gather(*map(open_one, range(tables)))
+    async def keep_playing(number: int, pair: Pair) -> None:
+        while True:
+            await pair.play(until, rate)
+            await pair.rise()
+            if time.perf_counter() >= until:
+                return
+            pair = await sit_down(number)
+
+    pairs = await asyncio.gather(*map(sit_down, range(tables)))
     bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
-    listening = [asyncio.create_task(pair.listen(seat)) for pair in pairs for seat in (0, 1)]
     await asyncio.sleep(1)
     assert server.process is not None
     began, before, own = time.perf_counter(), cpu_seconds(server.process.pid), time.process_time()
     until = began + seconds
-    played = await asyncio.gather(*(pair.play(until, rate) for pair in pairs), return_exceptions=True)
+    played = await asyncio.gather(*map(keep_playing, range(tables), pairs), return_exceptions=True)
     took = time.perf_counter() - began
     figures.server_core = (cpu_seconds(server.process.pid) - before) / took
     figures.own_core = (time.process_time() - own) / took
-    figures.errors += [repr(one) for one in played if isinstance(one, BaseException)]
-    await asyncio.sleep(1)
-    for task in (*listening, *bots):
+    for task in bots:
         task.cancel()
-    ended = await asyncio.gather(*listening, *bots, return_exceptions=True)
-    figures.errors += [repr(one) for one in ended if isinstance(one, Exception)]
+    ended = await asyncio.gather(*bots, return_exceptions=True)
+    figures.errors += [repr(one) for one in (*played, *ended) if isinstance(one, Exception)]
     stored = httpx.get(f"{server.url}/metrics").text.partition("\nmadang_moves_total ")[2].partition("\n")[0]
     figures.by_bots = int(float(stored)) - len(figures.times)
-    await asyncio.gather(*(wire.close() for pair in pairs for wire in pair.wires), return_exceptions=True)
     for person in people:
         await person.leave()
     return figures
