@@ -270,13 +270,15 @@ class Measured:
         )
 
 
-def measure(tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Measured:
+def measure(
+    tables: int, seconds: float, rate: float, bot_tables: int = 0, plant: str | None = None
+) -> Measured:
     """One run against a server of its own on one core."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.sched_setaffinity(0, {OWN_CORE})
         try:
-            with Server(folder, core=SERVER_CORE) as server:
+            with Server(folder, core=SERVER_CORE, plant=plant) as server:
                 assert server.process is not None
                 figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
                 memory = mebibytes(server.process.pid)

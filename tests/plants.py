@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, RootTransaction, delete, insert, update
 
 from madang.server import actions
 from madang.server.live import Live
-from madang.server.store import Event, Head, Seat, Stored, schema, writes
+from madang.server.store import Event, Head, Seat, Stored, schema, writer, writes
 from madang.server.table import Table
 from madang.server.tables import Tables
 
@@ -53,6 +53,29 @@ def seat_over(connection: Connection, before: Seat, after: Seat, now: float) -> 
 @plant("change a seat whoever has it")
 def plant_seat_over() -> None:
     writes.change_seat = seat_over
+
+
+def slow_disk() -> None:
+    """Every commit takes ten milliseconds more."""
+    commit = writer.commit
+
+    def slow(connection: Connection, transaction: RootTransaction) -> None:
+        time.sleep(0.01)
+        commit(connection, transaction)
+
+    writer.commit = slow
+
+
+@plant("slow-disk")
+def plant_slow_disk() -> None:
+    slow_disk()
+
+
+@plant("slow-disk-one-at-a-time")
+def one_at_a_time() -> None:
+    """Moves that wait together are not committed together."""
+    slow_disk()
+    writer.MOST_TOGETHER = 1
 
 
 # The order of things
@@ -163,6 +186,25 @@ def endless_queue() -> None:
     connections.QUEUE = 10**9
 
 
+@plant("costly-connections")
+def costly_connections() -> None:
+    """A connection that only waits keeps a mebibyte and looks for news all the time."""
+    from madang.server.connections import Connection
+
+    init = Connection.__init__
+
+    async def look() -> None:
+        while True:
+            await asyncio.sleep(0.005)
+
+    def begin(self: Any, person: str | None) -> None:
+        init(self, person)
+        self.kept = bytearray(b"x") * 2**20
+        self.looking = asyncio.create_task(look())
+
+    setattr(Connection, "__init__", begin)  # noqa: B010
+
+
 # Bots: the weakest level of each game fails, the others play as they do
 
 
@@ -230,6 +272,17 @@ def bot_may_take_its_time() -> None:
 
     break_weakest(hang)
     driving.LONGEST_THOUGHT = 3600.0
+
+
+@plant("bots-think-where-it-serves")
+def think_where_it_serves() -> None:
+    """No pool: while a bot thinks, nobody is served."""
+    from madang.server.pool import Pool
+
+    async def run(self: Pool, work: Callable[[], Any], seconds: float | None = None) -> Any:
+        return work()
+
+    setattr(Pool, "run", run)  # noqa: B010
 
 
 # Clocks
