@@ -109,8 +109,8 @@ class Pair:
     async def play(self, until: float, rate: float) -> None:
         """One move after the other, each at its time: a late one does not make the next ones late with it."""
         due, number = time.perf_counter() + random.random() / rate, 0
+        await asyncio.sleep(due - time.perf_counter())
         while due < until and not self.over:
-            await asyncio.sleep(due - time.perf_counter())
             seat = next((seat for seat in range(len(self.wires)) if self.choices[seat]), None)
             if seat is None or self.sent is not None or len(set(self.plies)) > 1:
                 self.changed.clear()
@@ -122,8 +122,7 @@ class Pair:
             move = {"type": "move", "ply": self.ply, "id": str(number), "choice": choice}
             await self.wires[seat].send(json.dumps(move))
             due += 1 / rate
-        if not self.over:
-            await asyncio.sleep(until - time.perf_counter())
+            await asyncio.sleep(min(due, until) - time.perf_counter())
 
     async def rise(self) -> None:
         """See the last move arrive, and leave the table."""
