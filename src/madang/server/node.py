@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
-OFTEN_AND_SHORT = 5_000, 10, 1_000  # a look for garbage that refers to itself stops everything meanwhile
+SELDOM = 100_000, 5, 5  # a look for garbage that refers to itself stops everything meanwhile: for 0.05 s and more
 
 
 class Settings(NamedTuple):
@@ -113,7 +113,7 @@ class Node:
             event.set()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
-        gc.set_threshold(*OFTEN_AND_SHORT)
+        gc.set_threshold(*SELDOM)
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""
