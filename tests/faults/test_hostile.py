@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -308,6 +309,16 @@ def test_bad_requests_get_a_short_code_and_write_nothing(server: Server) -> None
         await all_leave(people)
 
     asyncio.run(run())
+    assert faults(server) == []
+
+
+def test_a_request_that_is_cut_off_is_no_fault(server: Server) -> None:
+    for where in ("POST /api/tables", "PUT /api/me", "POST /api/tables/none/actions"):
+        with socket.create_connection(("localhost", server.port)) as wire:
+            head = f"{where} HTTP/1.1\r\nHost: localhost:{server.port}\r\nOrigin: {server.url}\r\n"
+            wire.sendall(f'{head}Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{{"'.encode())
+    assert httpx.get(f"{server.url}/health").status_code == 200
+    time.sleep(0.5)
     assert faults(server) == []
 
 

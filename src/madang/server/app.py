@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post, put
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -39,6 +39,13 @@ class Checked(Request[Any, Any, State]):
         try:
             return await super().json()
         except (RecursionError, UnicodeError):
+            raise Refused("bad-message") from None
+
+    async def body(self) -> bytes:
+        """The body as it came. One that is cut off is no fault of the server."""
+        try:
+            return await super().body()
+        except InternalServerException:
             raise Refused("bad-message") from None
 
 

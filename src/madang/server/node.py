@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
-SELDOM = 100_000, 5, 5  # a look for garbage that refers to itself stops everything meanwhile: for 0.05 s and more
+SELDOM = (
+    100_000,
+    5,
+    5,
+)  # a look for garbage that refers to itself stops everything meanwhile: for 0.05 s and more
 
 
 class Settings(NamedTuple):
