@@ -324,6 +324,7 @@ def tight_limits() -> None:
     sys.modules["__main__"].ROOMY = Limits(  # type: ignore[attr-defined]
         sockets_per_person=3,
         sockets_per_address=6,
+        connections_per_address=30,
         unfinished_tables=3,
         openings_per_address=5,
         requests_per_address=120,
@@ -333,18 +334,30 @@ def tight_limits() -> None:
 @plant("endless-patience")
 def endless_patience() -> None:
     """No number of messages, bad ones, pings or pieces is too many."""
-    from madang.server import sockets
+    from madang.server import protocols, sockets
 
-    for name in ("BAD_MESSAGES", "MESSAGES", "PIECES"):
+    for name in ("BAD_MESSAGES", "MESSAGES"):
         setattr(sockets, name, 10**9)
+    for name in ("MESSAGES", "FRAMES", "PIECES"):
+        setattr(protocols, name, 10**9)
+
+
+@plant("endless-requests")
+def endless_requests() -> None:
+    """A request may be as long as it likes, and take as long; an address may have any number of connections."""
+    from madang.server import protocols
+
+    for name in ("HEAD", "PIPELINED", "REQUEST_SECONDS"):
+        setattr(protocols, name, 10**9)
 
 
 @plant("closed-may-stay")
 def closed_may_stay() -> None:
     """Who was closed is held until he has read all that was sent."""
-    from madang.server import sockets
+    from madang.server import protocols, sockets
 
-    sockets.LINGER = 3600.0
+    for module in (protocols, sockets):
+        vars(module)["LINGER"] = 3600.0
 
 
 def count_hints() -> None:

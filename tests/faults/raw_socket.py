@@ -7,7 +7,7 @@ import socket
 from base64 import b64encode
 from typing import Any
 
-TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{more}\r\n"
@@ -45,10 +45,12 @@ class RawSocket:
         path: str | None = None,
         more: str = "",
         receive_buffer: int | None = None,
+        source: str = "127.0.0.1",
     ) -> "RawSocket":
         """Origin is the server's own unless told otherwise; None sends none."""
         plain = socket.socket()
         plain.setblocking(False)
+        plain.bind((source, 0))
         if receive_buffer:
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
             plain.setsockopt(

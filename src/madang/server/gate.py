@@ -1,7 +1,6 @@
 """What every HTTP request passes first: size and rate, origin, who it is; and what every answer carries."""
 
 import time
-from ipaddress import IPv6Network
 from typing import Any, cast
 
 from litestar.datastructures import MutableScopeHeaders
@@ -9,6 +8,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from madang.server.limits import address_key
 from madang.server.node import Node
 from madang.server.people import COOKIE, DAYS
 from madang.server.refusals import Refused
@@ -69,12 +69,9 @@ class Gate(ASGIMiddleware):
 
 
 def address_of(scope: Any) -> str:
-    """What a limit counts by. Of an IPv6 address the half that its owner can't choose at will."""
+    """What a limit counts by."""
     client = scope.get("client")
-    if not client:
-        return "?"
-    address: str = client[0]
-    return address if ":" not in address else str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    return address_key(client[0]) if client else "?"
 
 
 def cookie_of(header: str | None) -> str | None:

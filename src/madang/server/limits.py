@@ -1,15 +1,32 @@
 """How much one person or one address may ask for."""
 
 from collections import OrderedDict, deque
+from ipaddress import IPv6Network, ip_address
 from typing import NamedTuple
 
 MESSAGES, MESSAGES_SECONDS = 100, 20.0  # on one socket
 BAD_MESSAGES = 20  # on one socket
+FRAMES = 2 * MESSAGES  # on one socket in the same time, before they are messages
+PIECES = 64  # frames of one message
 FRAME = 8 * 1024  # bytes
 BODY = 16 * 1024  # bytes of an HTTP request
+HEAD = 16 * 1024  # bytes before its body
+REQUEST_SECONDS = 10.0  # until an HTTP request is there as a whole
+PIPELINED = 16  # requests on one connection that wait for the answer to another
 PHRASES, PHRASES_SECONDS = 5, 15.0  # of one person
 CHANGES = 50  # of an order placed together
 KEYS_KEPT = 10_000  # people or addresses that a limit remembers
+
+
+def address_key(address: str) -> str:
+    """What a limit counts by. Of an IPv6 address the half that its owner can't choose at will."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:  # what a proxy says may be anything
+        return "?"
+    if ip.version == 4:
+        return str(ip)
+    return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
 
 
 class Limits(NamedTuple):
@@ -17,6 +34,7 @@ class Limits(NamedTuple):
 
     sockets_per_person: int = 20
     sockets_per_address: int = 100
+    connections_per_address: int = 400  # of any kind, but for proxies that are trusted
     handshakes_per_address: int = 120  # of sockets, in a minute
     unfinished_tables: int = 50  # opened by one person within a week
     openings_per_address: int = 60  # tables, in ten minutes

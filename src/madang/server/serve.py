@@ -1,16 +1,20 @@
 """Serving: one process, until it is told to stop."""
 
+import os
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from madang.server import logs
 from madang.server.app import create_app
-from madang.server.limits import FRAME
+from madang.server.limits import FRAME, Counts
 from madang.server.node import Node, Settings
-from madang.server.sockets import SocketProtocol
+from madang.server.protocols import RequestProtocol, SocketProtocol
 
 SWITCH_SECONDS = (
     0.000005  # the writer asks for its turn a dozen times a move; with more it waits ten times longer
@@ -22,9 +26,12 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
     """Serve on a socket that listens already. `progress` is told in words what is being prepared, "" at its end."""
     logs.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
+    addresses = Counts(settings.limits.connections_per_address)
+    trusted = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
     config = uvicorn.Config(
         create_app(Node(settings, progress)),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http=cast(Any, partial(RequestProtocol, addresses=addresses, trusted=trusted)),
         ws=SocketProtocol,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,

@@ -11,7 +11,6 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from madang.server import messages
 from madang.server.connections import AWAY, POLICY, Connection
@@ -19,6 +18,7 @@ from madang.server.gate import address_of, cookie_of
 from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
 from madang.server.metrics import CLOSED, REFUSALS, SOCKETS
 from madang.server.node import Node
+from madang.server.protocols import LINGER, PROTOCOL
 from madang.server.refusals import REASONS, Refused, bad_message
 
 if TYPE_CHECKING:
@@ -26,63 +26,9 @@ if TYPE_CHECKING:
     from madang.server.tables import Tables
 
 FAREWELL = 1.0  # seconds for a closing handshake
-LINGER = 5.0  # seconds after which a connection that was closed is dropped, whether its peer reads or not
-PIECES = 64  # frames of one message
-PROTOCOL = "madang.protocol"  # in a scope: what serves the connection
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 log = logging.getLogger("madang.sockets")
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's, with a way to drop a peer that reads nothing any more, and limits on what no message counts."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self.pings = Rate(MESSAGES, MESSAGES_SECONDS)
-
-    def handle_connect(self, event: Any) -> None:
-        if not event.path.isascii():
-            self.transport.abort()
-            return
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            cast(Any, self.scope)[PROTOCOL] = self
-
-    def forget_handshake(self) -> None:
-        """A socket may wait for days: what its handshake said is not needed any more."""
-        del self.request, self.response
-        cast(Any, self.scope)["headers"] = []
-
-    def handle_ping(self) -> None:
-        if self.pings.allows("", self.loop.time()):
-            super().handle_ping()
-        else:
-            self.refuse()
-
-    def handle_cont(self, event: Any) -> None:
-        if len(self.frames) < PIECES:
-            super().handle_cont(event)
-        else:
-            self.refuse()
-
-    def refuse(self) -> None:
-        """Close at once: the peer does what no client of ours does."""
-        if not self.close_sent:
-            self.conn.fail(POLICY)
-            self.handle_parser_exception()
-
-    def handle_parser_exception(self) -> None:
-        super().handle_parser_exception()
-        self.drop_soon()
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.drop_soon()
-
-    def drop_soon(self) -> None:
-        """A transport that is closed still waits for a peer to read what was sent; not for ever."""
-        self.loop.call_later(LINGER, self.transport.abort)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
