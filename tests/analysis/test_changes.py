@@ -26,9 +26,9 @@ OF_KORYO = [
         "takes the majority of Guardians",
     ),
     (
-        *(drawn("A | B 2"), drawn("A 2 2 | B 2")),
-        Change("majority-taken-from", {"family": "2", "seat": "B"}),
-        "takes the majority of Spies from B",
+        *(drawn("A | B 3"), drawn("A 3 3 | B 3")),
+        Change("majority-taken-from", {"family": "3", "seat": "B"}),
+        "takes the majority of Senators from B",
     ),
     (
         *(drawn("A 7 | B"), drawn("A | B")),
@@ -289,16 +289,18 @@ OF_KORRIGANS = [
         "has A1 no more where the cauldron may appear",
     ),
     (
-        *(drawn("A F4 F5 | B F7 F8", suns="red . . . . . ."), drawn("A F4 F5 | B F7 F8", suns="red . . . . . blue")),
+        drawn("A F4 F5 | B F7 F8", suns="red . . . . . ."),
+        drawn("A F4 F5 | B F7 F8", suns="red . . . . . blue"),
         Change("fields-closed", {"fields": "F15 F16 F17"}),
         "closes F15, F16, F17 to the cauldron",
     ),
     (
-        *(drawn("A F4 F5 | B F7 F8", suns="red . . . . . ."), drawn("A F4 F5 | B F7 F8", suns="red blue . . . . .")),
+        drawn("A F4 F5 | B F7 F8", suns="red . . . . . ."),
+        drawn("A F4 F5 | B F7 F8", suns="red blue . . . . ."),
         Change("no-field-closed"),
         "closes no field to the cauldron",
     ),
-]  # fmt: skip
+]
 
 
 def koryo_view(drawing: str, season: int = 5) -> View:

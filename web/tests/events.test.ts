@@ -144,7 +144,9 @@ describe("in English", () => {
     expect(gain("koryo", "majority-taken-from", { family: "2", seat: "B" })).toBe(
       "You take the majority of Spies from Clerk B",
     );
-    expect(gain("koryo", "cards-added-held", { family: "2", count: 1 })).toBe("You add 1 Spy to your majority");
+    expect(gain("koryo", "cards-added-held", { family: "2", count: 1 })).toBe(
+      "You add 1 Spy to your majority",
+    );
     expect(gain("koryo", "points-lost", { count: 1 })).toBe("You lose 1 point");
     expect(gain("korrigans", "clovers-found", { count: 2, field: "F5" })).toBe(
       "You find 2 clovers on F5 Brug an Noz",

@@ -23,7 +23,8 @@ def contrast(game: Game, view: View, better: str, other: str, gen: Generator) ->
     """What `better` brings the seat of `view` at once that `other` does not, and the other way round."""
     gains, costs = (consequences(game, view, text, gen) for text in (better, other))
     return Contrast(
-        [change for change in gains if change not in costs], [change for change in costs if change not in gains]
+        [change for change in gains if change not in costs],
+        [change for change in costs if change not in gains],
     )
 
 
