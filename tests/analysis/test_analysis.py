@@ -13,13 +13,13 @@ from tables import Table, tableau
 
 from madang.analysis import Analysis, Decision, Judge, analyse, hint
 from madang.analysis.plot import draw
-from madang.analysis.reasons import consequences, contrast
+from madang.analysis.reasons import consequences, contrast, contrast_words
 from madang.bots import search
 from madang.bots.search import Plan
 from madang.chance import Generator, derive, generator
 from madang.chance import draw as draw_number
 from madang.games import NAMES, game
-from madang.games.base import MadangError, Position
+from madang.games.base import Change, MadangError, Position
 from madang.records import Record, Recorder, RecordError
 
 QUICK = Plan(60, every=True)
@@ -52,7 +52,8 @@ def judged(drawn: Table | Moor, played: str, plan: Plan = ENOUGH) -> Decision:
 
 def why(drawn: Table | Moor, better: str, other: str) -> str:
     position = drawn.position
-    return contrast(position.game, position.view(position.turn), better, other, gen())
+    found = contrast(position.game, position.view(position.turn), better, other, gen())
+    return contrast_words(position.game, better, other, found)
 
 
 # Clear cases
@@ -226,7 +227,7 @@ def test_words_never_tell_what_the_seat_can_t_know() -> None:
             "A F1 F4 hare | B F2 F17", clovers="F5 gold1 | F6 mole | F12 hare | F13 frog", menhirs=menhirs
         ).after("move 2 hare F5")
         told.append(consequences(drawn.position.game, drawn.position.view(0), "take gold1", gen()))
-    assert told == [["takes the menhir"]] * 4
+    assert told == [[Change("menhir-taken")]] * 4
 
 
 # What may be known
@@ -342,6 +343,7 @@ def test_a_hint_names_the_best_choice_and_what_it_has_before_the_next() -> None:
     assert given.best == "9*2"
     assert given.chance > 0.9
     assert given.runner_up in table.choices.split()
+    assert given.gains[0] == Change("majority-taken-from", {"family": "9", "seat": "B"})
     assert given.reason.startswith("9*2: takes the majority of Merchants from B, gains 9 points; ")
 
 
@@ -349,6 +351,7 @@ def test_a_hint_where_there_is_one_choice_says_so() -> None:
     table = tableau("A 9 [8] | B 9")
     given = hint(table.position.view(0), table.position.game, gen(), QUICK)
     assert (given.best, given.runner_up, given.reason) == ("!8", None, "there is no other choice")
+    assert given.gains == ()
 
 
 def test_a_hint_is_never_given_a_position() -> None:

@@ -316,7 +316,7 @@ def a_hint_for_anyone(monkeypatch: pytest.MonkeyPatch) -> None:
     async def leaky(tables: Tables, live: Live, person: str | None, asked: Any, reply: Any) -> Answer:
         assert live.table.recorder
         best = [*live.table.recorder.position.legal(), ""][0]
-        return answered(reply, messages.HintAnswer(live.table.ply, best, 0.5, 0.0, None, None, ""))
+        return answered(reply, messages.HintAnswer(live.table.ply, best, 0.5, 0.0, None, None, [], ""))
 
     monkeypatch.setitem(actions.DOERS, messages.AskHint, leaky)
 

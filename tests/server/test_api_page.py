@@ -9,7 +9,11 @@ import msgspec
 import pytest
 from litestar import Litestar
 
+from madang.games import NAMES, game
+from madang.games.base import Change
+from madang.games.korrigans.words import CHANGES as KORRIGANS_CHANGES
 from madang.games.korrigans.words import REASONS as KORRIGANS_REASONS
+from madang.games.koryo.words import CHANGES as KORYO_CHANGES
 from madang.games.koryo.words import REASONS as KORYO_REASONS
 from madang.server import connections, limits, messages
 from madang.server.app import create_app
@@ -25,6 +29,8 @@ OF_CHANCE = (
     "menhir-",
     "rainbow-",
 )  # refusals that only a record's reader meets
+
+CHANGES = {"koryo": KORYO_CHANGES, "korrigans": KORRIGANS_CHANGES}
 
 Incoming = {struct.__name__: struct for struct in get_args(messages.SocketMessage)}
 Asked = {
@@ -148,6 +154,18 @@ def test_every_refusal_of_the_server_is_there() -> None:
 def test_every_refusal_of_the_rules_is_there(title: str, reasons: dict[str, Any]) -> None:
     told = section("Refusals").partition(f"- **{title}**:")[2].partition("- **")[0]
     assert codes(told) == [code for code in reasons if not code.startswith(OF_CHANCE)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_gain_is_there_with_what_it_speaks_of(name: str) -> None:
+    played = game(name)
+    sample: dict[str, str | int] = {"family": "7", "seat": "B", "count": 2, "korrigan": "A1"}
+    sample |= {"companion": "hare", "field": "F5", "other": "F6", "fields": "F1 F2"}
+    told = [row for row in rows(section("Gains")) if row[0] == played.title]
+    assert [codes(row[1])[0] for row in told] == list(CHANGES[name])
+    for row in told:
+        change = Change(codes(row[1])[0], {parameter: sample[parameter] for parameter in codes(row[2])})
+        assert played.change_words(change) == row[3]
 
 
 def test_every_phrase_is_there() -> None:

@@ -3,8 +3,10 @@ import korrigans from "../messages/korrigans/en.json";
 import koryo from "../messages/koryo/en.json";
 import { wordsOf } from "../src/lib/games";
 import type { Choice, GameEvent } from "../src/lib/table";
+import { GAMES } from "../src/lib/vocabulary";
 import { duration, namesOf, refusalWords, scoreLine, word } from "../src/lib/words";
 import { locales, overwriteGetLocale, type Locale } from "../src/paraglide/runtime";
+import type { Gain } from "../src/lib/wire";
 import { table } from "./samples";
 
 const asked = vi.hoisted(() => new Set<string>());
@@ -67,6 +69,17 @@ const SEEN: Record<string, Record<string, string | number>[]> = {
     { do: "rainbow", colour: "green" },
   ],
 };
+/** All that a gain can speak of. */
+const GAINED = {
+  family: "7",
+  seat: "B",
+  count: 2,
+  companion: "hare",
+  field: "F5",
+  other: "F6",
+  fields: "F1 F2",
+  korrigan: "A1",
+};
 const CHANCE = ["first", "deal", "clovers", "menhir", "rainbow"];
 
 const speak = (locale: Locale) => overwriteGetLocale(() => locale);
@@ -96,6 +109,15 @@ describe.each(Object.keys(SHAPES))("%s", (game) => {
       }
     }
   });
+
+  it.each(locales)("has words for everything that a choice can bring in %s", (locale) => {
+    speak(locale);
+    const names = namesOf({ ...table, game, seats: seated(game) }, "A");
+    for (const kind of GAMES[game as keyof typeof GAMES].gains) {
+      const text = words.gain({ kind, parameters: GAINED }, names);
+      expect(text, `${locale} ${kind}`).toSatisfy(whole);
+    }
+  });
 });
 
 it("asks for every sentence that the language files have for events and choices", () => {
@@ -114,6 +136,28 @@ describe("in English", () => {
     expect(koryo.told(event, names)).toBe("You place 3 Merchants face down.");
     expect(koryo.told({ ...event, by: "B" }, names)).toBe("Clerk B places 3 Merchants face down.");
     expect(koryo.told({ ...event, kind: "2", count: 1 }, names)).toBe("You place 1 Spy face down.");
+  });
+
+  it("says what a choice brings", () => {
+    const gain = (game: string, kind: string, parameters: Gain["parameters"]) =>
+      wordsOf(game).gain({ kind, parameters }, names);
+    expect(gain("koryo", "majority-taken-from", { family: "2", seat: "B" })).toBe(
+      "You take the majority of Spies from Clerk B",
+    );
+    expect(gain("koryo", "cards-added-held", { family: "2", count: 1 })).toBe(
+      "You add 1 Spy to your majority",
+    );
+    expect(gain("koryo", "points-lost", { count: 1 })).toBe("You lose 1 point");
+    expect(gain("korrigans", "clovers-found", { count: 2, field: "F5" })).toBe(
+      "You find 2 clovers on F5 Brug an Noz",
+    );
+    expect(gain("korrigans", "cauldron-reached", { count: 10 })).toBe("You reach the cauldron: +10 gold");
+    expect(gain("korrigans", "cauldron-put-near", { korrigan: "A2", count: 1 })).toBe(
+      "The cauldron appears 1 move from your korrigan 2",
+    );
+    expect(gain("korrigans", "fields-closed", { fields: "F1 F2 F3" })).toBe(
+      "The cauldron can’t appear any more on F1, F2, and F3",
+    );
   });
 
   it("puts refusals into words", () => {
@@ -165,5 +209,15 @@ describe("plurals", () => {
       "1 carte",
       "2 cartes",
     ]);
+  });
+
+  it("are right in what a choice brings", () => {
+    const names = namesOf(table, "A");
+    const points = (count: number) =>
+      wordsOf("koryo").gain({ kind: "points-gained", parameters: { count } }, names);
+    speak("sk");
+    expect([1, 3, 5].map(points)).toEqual(["Získate 1 bod", "Získate 3 body", "Získate 5 bodov"]);
+    speak("fr");
+    expect([1, 2].map(points)).toEqual(["Vous gagnez 1 point", "Vous gagnez 2 points"]);
   });
 });

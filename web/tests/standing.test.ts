@@ -4,13 +4,14 @@ import { chose, EMPTY, received, type Model } from "../src/lib/table";
 import type { HintAnswer, SeatInfo, ServerMessage, State } from "../src/lib/wire";
 import {
   ABSENT,
-  gainOf,
+  gainsOf,
   isStoodIn,
   mayAskHints,
   onlyChoice,
   replaceable,
   voters,
 } from "../src/table/standing";
+import { namesOf } from "../src/lib/words";
 import { stateMessage, table } from "./samples";
 
 function after(model: Model, at: number, ...messages: ServerMessage[]): Model {
@@ -93,11 +94,15 @@ describe("hints", () => {
       margin: 0,
       runner_up: "4*1",
       runner_up_chance: 0.4,
-      reason: "7*2: takes the majority of Guardians; 4*1: takes the majority of Priests",
+      gains: [
+        { kind: "majority-taken", parameters: { family: "7" } },
+        { kind: "of-a-later-server", parameters: {} },
+      ],
+      reason: "",
     };
-    expect(gainOf(hint)).toBe("takes the majority of Guardians");
-    expect(gainOf({ ...hint, reason: "7*2 and 4*1 bring the same at once" })).toBe("");
-    expect(gainOf({ ...hint, runner_up: null, reason: "there is no other choice" })).toBe("");
+    const names = namesOf(table, "A");
+    expect(gainsOf(hint, "koryo", names)).toEqual(["You take the majority of Guardians"]);
+    expect(gainsOf({ ...hint, gains: [] }, "koryo", names)).toEqual([]);
   });
 });
 

@@ -151,8 +151,9 @@ describe("the rest", () => {
       margin: 0,
       runner_up: null,
       runner_up_chance: null,
+      gains: [],
       reason: "",
-    } as const;
+    } satisfies ServerMessage;
     const told = after(asked.model, hint, refusal("stale"));
     expect(told.hint?.best).toBe("-");
     expect(told.hintAsked).toBe(false);

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from madang.analysis.decisions import PLAN
-from madang.analysis.reasons import contrast
+from madang.analysis.reasons import contrast, contrast_words
 from madang.bots.search import Plan, Search
 from madang.chance import Generator
 from madang.games import verbs
-from madang.games.base import Game, MadangError, Position, View
+from madang.games.base import Change, Game, MadangError, Position, View
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,8 @@ class Hint:
     margin: float  # expected, in points above the best other
     runner_up: str | None  # the next best; None where there is no other choice
     runner_up_chance: float | None  # to win, with the next best
-    reason: str  # what the best has before the runner-up
+    gains: tuple[Change, ...]  # what the best brings at once and the runner-up does not
+    reason: str  # what the two bring at once, in English
 
 
 def hint(view: View, game: Game, gen: Generator, plan: Plan = PLAN) -> Hint:
@@ -36,7 +37,9 @@ def hint(view: View, game: Game, gen: Generator, plan: Plan = PLAN) -> Hint:
     best = game.texts[choices[first]]
     chance, margin = float(weighed.chance[first]), float(weighed.margin[first])
     if not others:
-        return Hint(best, chance, margin, None, None, "there is no other choice")
+        return Hint(best, chance, margin, None, None, (), "there is no other choice")
     runner_up = game.texts[choices[others[0]]]
-    reason = contrast(game, view, best, runner_up, gen)
-    return Hint(best, chance, margin, runner_up, float(weighed.chance[others[0]]), reason)
+    runner_up_chance = float(weighed.chance[others[0]])
+    found = contrast(game, view, best, runner_up, gen)
+    reason = contrast_words(game, best, runner_up, found)
+    return Hint(best, chance, margin, runner_up, runner_up_chance, tuple(found.better), reason)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from madang.analysis.decisions import PLAN, Decision, Judge, own_generator
-from madang.analysis.reasons import contrast
+from madang.analysis.reasons import contrast, contrast_words
 from madang.bots.search import Plan
 from madang.games.base import SPECTATOR, Game, Position, View
 from madang.records import Record, opening, replay
@@ -150,7 +150,8 @@ def worst(decisions: list[Decision]) -> list[Decision]:
 
 
 def turning_point(game: Game, view: View, one: Decision) -> TurningPoint:
-    reason = contrast(game, view, one.best, one.played, own_generator(view))
+    found = contrast(game, view, one.best, one.played, own_generator(view))
+    reason = contrast_words(game, one.best, one.played, found)
     return TurningPoint(one.ply, one.seat, one.played, one.best, one.lost, reason)
 
 

@@ -40,6 +40,14 @@ class Refusal:
         return f"{self.rule}: {self.words}"
 
 
+@dataclass(frozen=True)
+class Change:
+    """Something that changed for a seat: a name for the kind of change, and what it speaks of."""
+
+    kind: str
+    parameters: Mapping[str, str | int] = field(default_factory=dict)
+
+
 LONGEST_QUOTE = 24
 
 
@@ -149,8 +157,12 @@ class Game(ABC):
         """What the legal choice `text` does, in English, for the seat of `view`."""
 
     @abstractmethod
-    def changes(self, before: View, after: View) -> list[str]:
-        """What changed for the seat of two views, in English phrases said of it: "takes a token"."""
+    def changes(self, before: View, after: View) -> list[Change]:
+        """What changed for the seat of two views: what it did or suffered."""
+
+    @abstractmethod
+    def change_words(self, change: Change) -> str:
+        """A change in English, said of the seat that it was for: "takes a token from B"."""
 
     @abstractmethod
     def tell(self, who: str, seen: str) -> str:

@@ -259,7 +259,9 @@ async def work_out_hint(tables: "Tables", table: Table, view: View) -> messages.
     try:
         await tables.bots_ready(table.game.name)
         work = partial(hint, view, table.game, analysis_generator(view))
-        return messages.HintAnswer(ply, **vars(await tables.pool.run(work, LONGEST_HINT)))
+        found = vars(await tables.pool.run(work, LONGEST_HINT))
+        gains = [messages.Gain(gain.kind, dict(gain.parameters)) for gain in found["gains"]]
+        return messages.HintAnswer(ply, **{**found, "gains": gains})
     except Exception as error:
         BOT_FAULTS.inc()
         log.warning("a hint failed", extra={"game": table.game.name, "why": type(error).__name__})

@@ -262,13 +262,23 @@ class Follow(msgspec.Struct, frozen=True, tag_field="type", tag="follow"):
     table: str
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """Something that a choice brings. Clients put `kind` into their own words."""
+
+    kind: str
+    parameters: dict[str, str | int]
+
+
 class HintAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What a strong player would choose. `gains` are what only that brings at once, and not the next best."""
+
     ply: int
     best: str
     chance: float
     margin: float
     runner_up: str | None
     runner_up_chance: float | None
+    gains: list[Gain]
     reason: str
 
 

@@ -97,7 +97,7 @@ def typed(kind: inspect.Type, names: Names) -> str:
 
 
 def vocabulary() -> str:
-    """All that a client must have words for: refusals, phases, what is done, options, levels, names of fields."""
+    """All that a client must have words for: refusals, phases, what is done and gained, options, levels, fields."""
     from madang.bots import levels
     from madang.games import NAMES, game
     from madang.server.refusals import REASONS
@@ -114,6 +114,7 @@ def vocabulary() -> str:
             "editions": list(played.editions),
             "options": {option: list(values) for option, values in played.options.items()},
             "levels": levels(played),
+            "gains": list(words.CHANGES),
             "refusals": [code for code in words.REASONS if not code.startswith(NOT_FOR_CLIENTS)],
         }
         if played.board_data is not None:

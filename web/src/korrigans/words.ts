@@ -1,6 +1,7 @@
-/** Korrigans in words: every event and choice by its parts, and the table as a sheet. */
+/** Korrigans in words: every event and choice by its parts, what a choice brings, and the table as a sheet. */
 
 import type { GameWords, Sheet } from "../lib/games";
+import type { Gain } from "../lib/wire";
 import { fieldName, korriganName, list, word, type Names } from "../lib/words";
 import {
   COLOURS,
@@ -59,6 +60,35 @@ export function tale(event: TableEvent, names: Names): string {
     ...inputs,
     name: event.by ? names.of(event.by) : "",
     you: event.by !== null && event.by === names.own ? "yes" : "no",
+  });
+}
+
+/** What a gain can speak of. */
+interface Gained {
+  count?: number;
+  companion?: string;
+  seat?: string;
+  field?: string;
+  other?: string;
+  /** Codes with spaces between them. */
+  fields?: string;
+  korrigan?: string;
+}
+
+/** What a choice brings, as a hint lists it. */
+function gained(gain: Gain, names: Names): string {
+  const { count = 0, companion, seat = "", field, other, fields, korrigan = "" } = gain.parameters as Gained;
+  return word(`gain_korrigans_${gain.kind}`, {
+    count,
+    gold: word("korrigans_gold", { count }),
+    clovers: word("korrigans_clovers", { count }),
+    companion: tokenName(companion),
+    seat: names.of(seat),
+    field: fieldName(field ?? ""),
+    other: fieldName(other ?? ""),
+    fields: list(fields?.split(" ") ?? []),
+    korrigan: korriganName(korrigan, names),
+    number: korrigan.slice(1),
   });
 }
 
@@ -182,5 +212,6 @@ export const korrigansWords: GameWords = {
   quiet: isQuiet,
   choice: (choice, names) => deed(choice as unknown as Choice, names),
   group: (choice) => word(`do_korrigans_${GROUPS[choice.do] ?? "end"}`),
+  gain: gained,
   sheet,
 };

@@ -1,6 +1,7 @@
-/** Koryŏ in words: every event and choice by its parts, and the table as a sheet. */
+/** Koryŏ in words: every event and choice by its parts, what a choice brings, and the table as a sheet. */
 
 import type { GameWords, Sheet } from "../lib/games";
+import type { Gain } from "../lib/wire";
 import { list, word, type Names } from "../lib/words";
 import { FAMILIES, KINDS, limitOf, type Choice, type Counts, type Happening } from "./view";
 import type { Kind, Parts, Seat, View } from "./view";
@@ -74,6 +75,17 @@ function said(parts: Parts, names: Names, mark: Mark): [string, Record<string, s
   }
 }
 
+/** What a choice brings, as a hint lists it. */
+function gained(gain: Gain, names: Names): string {
+  const { family, seat, count = 1 } = gain.parameters as { family?: Kind; seat?: Seat; count?: number };
+  return word(`gain_koryo_${gain.kind}`, {
+    family: family ? word(`family_${family}`) : "",
+    cards: cards(family, count, plain),
+    seat: seat ? names.of(seat) : "",
+    count,
+  });
+}
+
 function cards(kind: Kind | undefined, count: number, mark: Mark): string {
   const text = word(`cards_${kind ?? "unknown"}`, { count });
   return kind ? mark(kind, text) : text;
@@ -143,5 +155,6 @@ export const koryoWords: GameWords = {
   quiet: () => false,
   choice: (choice, names) => offered(choice as unknown as Choice, names),
   group: (choice) => word(`do_koryo_${GROUPS[choice.do] ?? choice.do}`),
+  gain: gained,
   sheet: (view, names) => sheet(view as unknown as View, names),
 };

@@ -3,6 +3,7 @@
 import { koryoWords } from "../koryo/words";
 import { korrigansWords } from "../korrigans/words";
 import type { Choice, GameEvent } from "./table";
+import type { Gain } from "./wire";
 import type { Names } from "./words";
 
 export interface Fact {
@@ -31,6 +32,8 @@ export interface GameWords {
   choice(choice: Choice, names: Names): string;
   /** The heading under which a choice is listed. */
   group(choice: Choice): string;
+  /** What a choice brings, as a hint lists it. */
+  gain(gain: Gain, names: Names): string;
   sheet(view: Record<string, unknown>, names: Names): Sheet;
 }
 

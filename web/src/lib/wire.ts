@@ -228,6 +228,13 @@ export interface Follow {
   table: string;
 }
 
+/** Something that a choice brings. Clients put `kind` into their own words. */
+export interface Gain {
+  kind: string;
+  parameters: Record<string, string | number>;
+}
+
+/** What a strong player would choose. `gains` are what only that brings at once, and not the next best. */
 export interface HintAnswer {
   type: "hint";
   ply: number;
@@ -236,6 +243,7 @@ export interface HintAnswer {
   margin: number;
   runner_up: string | null;
   runner_up_chance: number | null;
+  gains: Gain[];
   reason: string;
 }
 

@@ -1,8 +1,10 @@
 /** What the page around a table makes of its model: plain questions with plain answers. */
 
+import { wordsOf } from "../lib/games";
 import { choicesOf, isAwaited, type Model } from "../lib/table";
 import { GAMES } from "../lib/vocabulary";
 import type { HintAnswer, SeatInfo, State, TableInfo } from "../lib/wire";
+import { hasWord, type Names } from "../lib/words";
 
 /** Milliseconds without a connection after which the others may let a bot play on; the server counts them too. */
 export const ABSENT = 300_000;
@@ -47,12 +49,10 @@ export function onlyChoice(model: Model): string | null {
   return !model.pending && isAwaited(model) && choices.length === 1 ? choices[0]!.text : null;
 }
 
-/** What the best choice of a hint brings, out of its sentence about the two best, which is English only. */
-export function gainOf(hint: HintAnswer): string {
-  const begin = `${hint.best}: `;
-  if (!hint.reason.startsWith(begin)) return "";
-  const end = hint.runner_up === null ? -1 : hint.reason.indexOf(`; ${hint.runner_up}: `);
-  return hint.reason.slice(begin.length, end < 0 ? undefined : end);
+/** What only the best choice of a hint brings, in words; kinds of a later server are left out. */
+export function gainsOf(hint: HintAnswer, game: string, names: Names): string[] {
+  const known = hint.gains.filter((gain) => hasWord(`gain_${game}_${gain.kind}`));
+  return known.map((gain) => wordsOf(game).gain(gain, names));
 }
 
 /** The levels of a game's bots, the weakest first. */

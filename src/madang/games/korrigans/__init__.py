@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Game, MadangError, Refusal, State, View
+from madang.games.base import Change, Game, MadangError, Refusal, State, View
 from madang.games.korrigans import (
     actions,
     editions,
@@ -147,8 +147,11 @@ class Korrigans(Game):
     def describe(self, view: View, text: str) -> str:
         return words.describe(self.board, view, text)
 
-    def changes(self, before: View, after: View) -> list[str]:
+    def changes(self, before: View, after: View) -> list[Change]:
         return reasons.changes(before, after)
+
+    def change_words(self, change: Change) -> str:
+        return words.change_words(change)
 
     def tell(self, who: str, seen: str) -> str:
         return words.tell(self.board, who, seen)

@@ -1,48 +1,48 @@
-"""What changed between two views of a seat of Korrigans, in words: the reasons of an analysis."""
+"""What changed between two views of a seat of Korrigans: the reasons of a hint and of an analysis."""
 
 import numpy as np
 
-from madang.games.base import View
+from madang.games.base import Change, View
 from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import COMPANIONS, ELF, FIELDS, GOBLIN, KORRIGANS, SEAT_NAMES, TOKEN_NAMES
 from madang.games.korrigans.rules import can_hold_cauldron
 from madang.games.korrigans.state import NOWHERE, TAKING
 from madang.games.korrigans.ways import TOO_FAR, count_held, moves_between
-from madang.games.korrigans.words import at_cauldron, carrying, gold_of, korrigan_name, token_words
+from madang.games.korrigans.words import at_cauldron, carrying, gold_of, korrigan_name
 
 
-def changes(before: View, after: View) -> list[str]:
-    """What the viewer did or suffered, one phrase each, as said of the viewer: "takes 3 gold"."""
+def changes(before: View, after: View) -> list[Change]:
+    """What the viewer did or suffered; `words.CHANGES` has every kind of it."""
     return [
         *of_tokens(before, after),
         *of_clovers(before, after),
-        *(phrase for what, name in CARRIED for phrase in of_carried(before, after, what, name)),
+        *(change for what, name in CARRIED for change in of_carried(before, after, what, name)),
         *of_others(before, after),
         *of_cauldron(before, after),
     ]
 
 
-CARRIED = ((ELF, "an elf"), (GOBLIN, "a goblin"))
+CARRIED = ((ELF, "elf"), (GOBLIN, "goblin"))
 
 
-def of_tokens(before: View, after: View) -> list[str]:
+def of_tokens(before: View, after: View) -> list[Change]:
     """Gold and companions of the viewer."""
     own = after["seat"]
     gold = gold_total(after) - gold_total(before)
-    phrases = [f"{'takes' if gold > 0 else 'gives up'} {abs(gold)} gold"] if gold else []
+    found = [Change("gold-taken" if gold > 0 else "gold-given-up", {"count": abs(gold)})] if gold else []
     had, has = np.zeros(COMPANIONS, np.int64), np.zeros(COMPANIONS, np.int64)
     count_held(before, own, had)
     count_held(after, own, has)
     for companion in range(COMPANIONS):
-        more = int(has[companion] - had[companion])
-        if more > 0:
-            first = " as the first of its sort" if had[companion] == 0 else ""
-            phrases.append(f"gets {token_words(companion)}{first}")
-        elif more < 0:
-            verb = "uses up" if after["cauldron"] != NOWHERE else "gives up"
-            last = "the last" if has[companion] == 0 else "a"
-            phrases.append(f"{verb} {last} {TOKEN_NAMES[companion]}")
-    return phrases
+        if has[companion] > had[companion]:
+            kind = "companion-gained" if had[companion] else "first-companion-gained"
+        elif has[companion] < had[companion]:
+            which = "companion" if has[companion] else "last-companion"
+            kind = f"{which}-{'used-up' if after['cauldron'] != NOWHERE else 'given-up'}"
+        else:
+            continue
+        found.append(Change(kind, {"companion": TOKEN_NAMES[companion]}))
+    return found
 
 
 def gold_total(view: View) -> int:
@@ -50,68 +50,72 @@ def gold_total(view: View) -> int:
     return gold_of(view["behind"][own][COMPANIONS:]) + gold_of(view["gold"][own])
 
 
-def of_clovers(before: View, after: View) -> list[str]:
+def of_clovers(before: View, after: View) -> list[Change]:
     """Clovers to choose from, and the menhir that was taken or can be."""
     own = after["seat"]
     if (before["standing"] != after["standing"]).any():
-        return ["takes the menhir"]
+        return [Change("menhir-taken")]
     if after["phase"] == TAKING and after["turn"] == own:
         field = int(after["korrigan"][own, after["active"]])
         if before["phase"] != TAKING or before["korrigan"][own, after["active"]] != field:
             count = int(after["clover_counts"][field])
-            menhir = " and the menhir" if count == 1 and after["standing"][field] else ""
-            return [f"finds {count} clover{'s' if count > 1 else ''}{menhir} on {field_code(field)}"]
-    elif before["phase"] != TAKING and (before["korrigan"][own] != after["korrigan"][own]).any():
-        moved = [k for k in range(KORRIGANS) if before["korrigan"][own, k] != after["korrigan"][own, k]]
-        if after["cauldron"] == NOWHERE:
-            return [f"finds nothing on {field_code(int(after['korrigan'][own, k]))}" for k in moved]
+            if count == 1 and after["standing"][field]:
+                return [Change("last-clover-found", {"field": field_code(field)})]
+            return [Change("clovers-found", {"count": count, "field": field_code(field)})]
+    elif before["phase"] != TAKING and after["cauldron"] == NOWHERE:
+        moved = (before["korrigan"][own] != after["korrigan"][own]).nonzero()[0]
+        fields = [field_code(int(after["korrigan"][own, k])) for k in moved]
+        return [Change("nothing-found", {"field": field}) for field in fields]
     return []
 
 
-def of_carried(before: View, after: View, what: int, name: str) -> list[str]:
-    phrases = []
+def of_carried(before: View, after: View, what: int, name: str) -> list[Change]:
+    found = []
     for seat in range(after["players"]):
         more = carrying(after, seat, what) - carrying(before, seat, what)
         if more and seat == after["seat"]:
-            phrases.append(f"{'gets' if more > 0 else 'is rid of'} {name}")
+            found.append(Change(f"{name}-{'gained' if more > 0 else 'gone'}"))
         elif more:
-            phrases.append(f"{'sends' if more > 0 else 'costs'} {SEAT_NAMES[seat]} {name}")
-    return phrases
+            found.append(Change(f"{name}-{'sent' if more > 0 else 'cost'}", {"seat": SEAT_NAMES[seat]}))
+    return found
 
 
-def of_others(before: View, after: View) -> list[str]:
+def of_others(before: View, after: View) -> list[Change]:
     """Screens and the troll."""
     fallen = [s for s in range(after["players"]) if before["screen"][s] and not after["screen"][s]]
-    phrases = [f"sees behind {SEAT_NAMES[seat]}'s screen" for seat in fallen if seat != after["seat"]]
+    found = [Change("screen-down", {"seat": SEAT_NAMES[seat]}) for seat in fallen if seat != after["seat"]]
     if (before["troll"] != after["troll"]).any() and after["troll"][0] != NOWHERE:
-        phrases.append(f"closes {'-'.join(field_code(int(field)) for field in after['troll'])}")
-    return phrases
+        field, other = (field_code(int(end)) for end in after["troll"])
+        found.append(Change("passage-closed", {"field": field, "other": other}))
+    return found
 
 
-def of_cauldron(before: View, after: View) -> list[str]:
+def of_cauldron(before: View, after: View) -> list[Change]:
     """How the viewer's korrigans stand to the cauldron, or to where it may appear."""
     if after["cauldron"] == NOWHERE:
         return where_it_may_appear(before, after)
     own = int(after["seat"])
-    phrases = []
+    found = []
     if more := at_cauldron(after, own) - at_cauldron(before, own):
-        phrases.append(f"{'reaches' if more > 0 else 'leaves'} the cauldron for {more:+d} gold")
+        found.append(Change("cauldron-reached" if more > 0 else "cauldron-left", {"count": abs(more)}))
     if before["cauldron"] == NOWHERE:
-        ways = [how_far(moves_to_cauldron(after, k)) for k in range(KORRIGANS)]
-        phrases += [f"puts the cauldron {way} {korrigan_name(own, k)}" for k, way in enumerate(ways)]
+        found += [how_far("cauldron-put", after, k) for k in range(KORRIGANS)]
         there = np.argwhere(after["korrigan"][: after["players"]] == after["cauldron"])
         others = [korrigan_name(int(seat), int(k)) for seat, k in there if seat != own]
-        phrases += [f"puts the cauldron where {other} stands" for other in others]
+        found += [Change("cauldron-put-at-other", {"korrigan": other}) for other in others]
     elif not more:
         for k in range(KORRIGANS):
-            had, has = moves_to_cauldron(before, k), moves_to_cauldron(after, k)
-            if had != has:
-                phrases.append(f"brings {korrigan_name(own, k)} {how_far(has)} the cauldron")
-    return phrases
+            if moves_to_cauldron(before, k) != moves_to_cauldron(after, k):
+                found.append(how_far("korrigan-brought", after, k))
+    return found
 
 
-def how_far(moves: int) -> str:
-    return "too far from" if moves == TOO_FAR else f"{moves} move{'s' if moves != 1 else ''} from"
+def how_far(kind: str, view: View, korrigan: int) -> Change:
+    """A change of this kind that tells how far from the cauldron a korrigan of the viewer is."""
+    moves, name = moves_to_cauldron(view, korrigan), korrigan_name(int(view["seat"]), korrigan)
+    if moves == TOO_FAR:
+        return Change(f"{kind}-too-far", {"korrigan": name})
+    return Change(f"{kind}-near", {"korrigan": name, "count": moves})
 
 
 def moves_to_cauldron(view: View, korrigan: int) -> int:
@@ -122,9 +126,9 @@ def moves_to_cauldron(view: View, korrigan: int) -> int:
     return int(moves_between(view, left, here, goal))
 
 
-def where_it_may_appear(before: View, after: View) -> list[str]:
+def where_it_may_appear(before: View, after: View) -> list[Change]:
     own = int(after["seat"])
-    phrases = []
+    found = []
     for k in range(KORRIGANS):
         if NOWHERE in (before["korrigan"][own, k], after["korrigan"][own, k]):
             continue
@@ -132,15 +136,15 @@ def where_it_may_appear(before: View, after: View) -> list[str]:
             bool(can_hold_cauldron(view, int(view["korrigan"][own, k]))) for view in (before, after)
         )
         if could != can:
-            no_more = "" if can else " no more"
-            phrases.append(f"has {korrigan_name(own, k)}{no_more} where the cauldron may appear")
+            kind = "korrigan-hopeful" if can else "korrigan-hopeless"
+            found.append(Change(kind, {"korrigan": korrigan_name(own, k)}))
     closed = [
         field_code(field)
         for field in range(FIELDS)
         if can_hold_cauldron(before, field) and not can_hold_cauldron(after, field)
     ]
     if closed:
-        phrases.append(f"closes {', '.join(closed)} to the cauldron")
+        found.append(Change("fields-closed", {"fields": " ".join(closed)}))
     elif (before["suns"] != after["suns"]).any() or (before["clouds"] != after["clouds"]).any():
-        phrases.append("closes no field to the cauldron")
-    return phrases
+        found.append(Change("no-field-closed"))
+    return found

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from madang.games.base import Refusal, View
+from madang.games.base import Change, Refusal, View
 from madang.games.korrigans import actions
 from madang.games.korrigans.actions import NUMBERS, ROWS
 from madang.games.korrigans.board_model import Board, field_code
@@ -109,6 +109,44 @@ REASONS = {
     "rainbow-empty": ("G4.1", "no {colour} disc is left in the bag"),
 }
 
+# Every kind of change, as said of the seat that it is for. `{fields}` is made readable, `{s}` is for more than
+# one; all other names are parameters.
+CHANGES = {
+    "gold-taken": "takes {count} gold",
+    "gold-given-up": "gives up {count} gold",
+    "companion-gained": "gets a {companion}",
+    "first-companion-gained": "gets a {companion} as the first of its sort",
+    "companion-used-up": "uses up a {companion}",
+    "last-companion-used-up": "uses up the last {companion}",
+    "companion-given-up": "gives up a {companion}",
+    "last-companion-given-up": "gives up the last {companion}",
+    "menhir-taken": "takes the menhir",
+    "clovers-found": "finds {count} clover{s} on {field}",
+    "last-clover-found": "finds 1 clover and the menhir on {field}",
+    "nothing-found": "finds nothing on {field}",
+    "elf-gained": "gets an elf",
+    "elf-gone": "is rid of an elf",
+    "elf-sent": "sends {seat} an elf",
+    "elf-cost": "costs {seat} an elf",
+    "goblin-gained": "gets a goblin",
+    "goblin-gone": "is rid of a goblin",
+    "goblin-sent": "sends {seat} a goblin",
+    "goblin-cost": "costs {seat} a goblin",
+    "screen-down": "sees behind {seat}'s screen",
+    "passage-closed": "closes {field}-{other}",
+    "cauldron-reached": "reaches the cauldron for +{count} gold",
+    "cauldron-left": "leaves the cauldron for -{count} gold",
+    "cauldron-put-near": "puts the cauldron {count} move{s} from {korrigan}",
+    "cauldron-put-too-far": "puts the cauldron too far from {korrigan}",
+    "cauldron-put-at-other": "puts the cauldron where {korrigan} stands",
+    "korrigan-brought-near": "brings {korrigan} {count} move{s} from the cauldron",
+    "korrigan-brought-too-far": "brings {korrigan} too far from the cauldron",
+    "korrigan-hopeful": "has {korrigan} where the cauldron may appear",
+    "korrigan-hopeless": "has {korrigan} no more where the cauldron may appear",
+    "fields-closed": "closes {fields} to the cauldron",
+    "no-field-closed": "closes no field to the cauldron",
+}
+
 COMPANION_WAYS = (
     "over an open passage", "to the same colour", "through a gate", "over a bridge",
     "from molehill to molehill", "from pontoon to pontoon",
@@ -119,6 +157,14 @@ def refusal(code: str, **parameters: str | int) -> Refusal:
     """The refusal with this reason."""
     rule, words = REASONS[code]
     return Refusal(rule, code, parameters, words.format(**parameters))
+
+
+def change_words(change: Change) -> str:
+    """`finds 2 clovers on F5`."""
+    names: dict[str, str | int] = dict(change.parameters)
+    names["s"] = "" if names.get("count") == 1 else "s"
+    names["fields"] = str(names.get("fields", "")).replace(" ", ", ")
+    return CHANGES[change.kind].format(**names)
 
 
 def korrigan_name(seat: int, korrigan: int) -> str:

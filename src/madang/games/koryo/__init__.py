@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Game, Refusal, State, View, plain
+from madang.games.base import Change, Game, Refusal, State, View, plain
 from madang.games.koryo import (
     actions,
     editions,
@@ -107,8 +107,11 @@ class Koryo(Game):
     def describe(self, view: View, text: str) -> str:
         return words.describe(view, text)
 
-    def changes(self, before: View, after: View) -> list[str]:
+    def changes(self, before: View, after: View) -> list[Change]:
         return reasons.changes(before, after)
+
+    def change_words(self, change: Change) -> str:
+        return words.change_words(change)
 
     def tell(self, who: str, seen: str) -> str:
         return words.tell(who, seen)

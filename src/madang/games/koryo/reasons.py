@@ -1,10 +1,10 @@
-"""What changed between two views of a seat of Koryŏ, in words: the reasons of an analysis."""
+"""What changed between two views of a seat of Koryŏ: the reasons of a hint and of an analysis."""
 
-from madang.games.base import View
+from madang.games.base import Change, View
 from madang.games.koryo.cards import (
     BARBARIAN,
-    EVENTS,
     FAMILIES,
+    KIND_NAMES,
     LIMIT,
     LOBBYING,
     SEASONS,
@@ -14,17 +14,17 @@ from madang.games.koryo.cards import (
 )
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import NOBODY
-from madang.games.koryo.words import PLURAL, cards, events, totals
+from madang.games.koryo.words import events, totals
 
 
-def changes(before: View, after: View) -> list[str]:
-    """What the viewer did or suffered, one phrase each, as said of the viewer: "takes a token".
+def changes(before: View, after: View) -> list[Change]:
+    """What the viewer did or suffered; `words.CHANGES` has every kind of it.
 
     The viewer's own face-down cards count as if turned up.
     """
     before, after = turned_up(before), turned_up(after)
     return [
-        *(phrase for family in FAMILIES for phrase in of_family(before, after, family)),
+        *(change for family in FAMILIES for change in of_family(before, after, family)),
         *of_tokens(before, after),
         *of_events(before, after),
         *of_limit(before, after),
@@ -39,66 +39,78 @@ def turned_up(view: View) -> View:
     return shown
 
 
-def of_family(before: View, after: View, family: int) -> list[str]:
+def of_family(before: View, after: View, family: int) -> list[Change]:
     """A majority that changed hands; else the cards that came or went."""
-    own, name = int(after["seat"]), PLURAL[family]
     had, has = int(majority(before, family)), int(majority(after, family))
     if had != has:
-        if has == own:
-            return [f"takes the majority of {name}{f' from {SEAT_NAMES[had]}' if had != NOBODY else ''}"]
-        if had == own:
-            return [f"loses the majority of {name}{f' to {SEAT_NAMES[has]}' if has != NOBODY else ''}"]
-        if has == NOBODY:
-            return [f"breaks {SEAT_NAMES[had]}'s majority of {name}"]
-        return [f"lets {SEAT_NAMES[has]} have the majority of {name}"]
-    phrases = []
+        return [of_majority(int(after["seat"]), had, has, KIND_NAMES[family])]
+    found = []
     for seat in range(after["players"]):
         more = int(after["tableau"][seat, family]) - int(before["tableau"][seat, family])
-        if more and seat == own:
-            kept = "in a majority held already" if has == own else "without the majority"
-            verb = "adds" if more > 0 else "loses"
-            phrases.append(f"{verb} {cards(family, abs(more))} {kept}")
+        what: dict[str, str | int] = {"family": KIND_NAMES[family], "count": abs(more)}
+        if more and seat == after["seat"]:
+            held = "-held" if has == seat else ""
+            found.append(Change(f"cards-{'added' if more > 0 else 'lost'}{held}", what))
         elif more:
-            verb = "gives" if more > 0 else "costs"
-            phrases.append(f"{verb} {SEAT_NAMES[seat]} {cards(family, abs(more))}")
-    return phrases
+            kind = "cards-given" if more > 0 else "cards-cost"
+            found.append(Change(kind, {"seat": SEAT_NAMES[seat], **what}))
+    return found
 
 
-def of_tokens(before: View, after: View) -> list[str]:
+def of_majority(own: int, had: int, has: int, family: str) -> Change:
+    """A majority that went from one seat to another; either can be NOBODY."""
+    if has == own:
+        return with_other("majority-taken", "majority-taken-from", family, had)
+    if had == own:
+        return with_other("majority-lost", "majority-lost-to", family, has)
+    if has == NOBODY:
+        return Change("majority-broken", {"family": family, "seat": SEAT_NAMES[had]})
+    return Change("majority-left", {"family": family, "seat": SEAT_NAMES[has]})
+
+
+def with_other(alone: str, kind: str, family: str, other: int) -> Change:
+    if other == NOBODY:
+        return Change(alone, {"family": family})
+    return Change(kind, {"family": family, "seat": SEAT_NAMES[other]})
+
+
+def of_tokens(before: View, after: View) -> list[Change]:
     own = int(after["seat"])
     more = [int(after["tokens"][seat]) - int(before["tokens"][seat]) for seat in range(after["players"])]
     losers = [SEAT_NAMES[seat] for seat, change in enumerate(more) if change < 0 and seat != own]
     if more[own] > 0:
-        return [f"takes a token{f' from {losers[0]}' if losers else ' from the bank'}"]
-    return ["loses a token"] if more[own] < 0 else [f"costs {loser} a token" for loser in losers]
+        return [Change("token-from", {"seat": losers[0]}) if losers else Change("token-from-bank")]
+    if more[own] < 0:
+        return [Change("token-lost")]
+    return [Change("token-cost", {"seat": loser}) for loser in losers]
 
 
-def of_events(before: View, after: View) -> list[str]:
-    phrases = []
+def of_events(before: View, after: View) -> list[Change]:
+    found = []
     for seat in range(after["players"]):
         more = events(after, seat) - events(before, seat)
-        if more:
-            what = f"{abs(more)} event{'s' if abs(more) > 1 else ''}"
-            verb = "takes on" if more > 0 else "gets rid of"
-            whose = "" if seat == after["seat"] else f" for {SEAT_NAMES[seat]}"
-            phrases.append(f"{verb} {what}{whose}")
+        kind = "events-taken" if more > 0 else "events-shed"
+        if more and seat == after["seat"]:
+            found.append(Change(kind, {"count": abs(more)}))
+        elif more:
+            found.append(Change(f"{kind}-for", {"seat": SEAT_NAMES[seat], "count": abs(more)}))
     ordered = [
-        f"orders {cards(kind, int(after['down'][kind]))} to {EFFECTS[kind]}"
-        for kind in EVENTS
-        if after["down"][kind] > before["down"][kind]
+        Change(kind, {"count": int(after["down"][event])})
+        for event, kind in ORDERED.items()
+        if after["down"][event] > before["down"][event]
     ]
-    return phrases + ordered
+    return found + ordered
 
 
-EFFECTS = {BARBARIAN: "destroy characters", LOBBYING: "swap characters"}
+ORDERED = {BARBARIAN: "barbarians-ordered", LOBBYING: "lobbying-ordered"}
 
 
-def of_limit(before: View, after: View) -> list[str]:
+def of_limit(before: View, after: View) -> list[Change]:
     """Cards above the limit, where their number changed. K3.14, K3.15."""
     had, has = above_limit(before), above_limit(after)
     if had == has:
         return []
-    return [f"is {has} card{'s' if has > 1 else ''} above the limit" if has else "is within the limit again"]
+    return [Change("above-limit", {"count": has}) if has else Change("within-limit")]
 
 
 def above_limit(view: View) -> int:
@@ -109,9 +121,9 @@ def above_limit(view: View) -> int:
     return max(0, counted - limit)
 
 
-def of_points(before: View, after: View) -> list[str]:
+def of_points(before: View, after: View) -> list[Change]:
     """In the last season, what the viewer's own total gained as the table stands. K4.1."""
     more = totals(after)[after["seat"]] - totals(before)[before["seat"]]
     if not more or after["season"] != SEASONS:
         return []
-    return [f"{'gains' if more > 0 else 'loses'} {abs(more)} point{'s' if abs(more) > 1 else ''}"]
+    return [Change("points-gained" if more > 0 else "points-lost", {"count": abs(more)})]

@@ -2,7 +2,7 @@
 
 from statistics import mode
 
-from madang.games.base import Refusal, View
+from madang.games.base import Change, Refusal, View
 from madang.games.koryo import actions
 from madang.games.koryo.actions import NUMBERS, OWN, ROWS
 from madang.games.koryo.cards import (
@@ -118,6 +118,37 @@ REASONS = {
     "first-wrong": ("K1.4", "the first player is one of the seats {seats}"),
 }
 
+# Every kind of change, as said of the seat that it is for. `{families}`, `{cards}` and `{lobbying}` are names made
+# from the parameters "family" and "count", `{s}` is for more than one; all other names are parameters.
+CHANGES = {
+    "majority-taken": "takes the majority of {families}",
+    "majority-taken-from": "takes the majority of {families} from {seat}",
+    "majority-lost": "loses the majority of {families}",
+    "majority-lost-to": "loses the majority of {families} to {seat}",
+    "majority-broken": "breaks {seat}'s majority of {families}",
+    "majority-left": "lets {seat} have the majority of {families}",
+    "cards-added": "adds {cards} without the majority",
+    "cards-added-held": "adds {cards} in a majority held already",
+    "cards-lost": "loses {cards} without the majority",
+    "cards-lost-held": "loses {cards} in a majority held already",
+    "cards-given": "gives {seat} {cards}",
+    "cards-cost": "costs {seat} {cards}",
+    "token-from": "takes a token from {seat}",
+    "token-from-bank": "takes a token from the bank",
+    "token-lost": "loses a token",
+    "token-cost": "costs {seat} a token",
+    "events-taken": "takes on {count} event{s}",
+    "events-taken-for": "takes on {count} event{s} for {seat}",
+    "events-shed": "gets rid of {count} event{s}",
+    "events-shed-for": "gets rid of {count} event{s} for {seat}",
+    "barbarians-ordered": "orders {count} Barbarian{s} to destroy characters",
+    "lobbying-ordered": "orders {lobbying} to swap characters",
+    "above-limit": "is {count} card{s} above the limit",
+    "within-limit": "is within the limit again",
+    "points-gained": "gains {count} point{s}",
+    "points-lost": "loses {count} point{s}",
+}
+
 
 def refusal(code: str, **parameters: str | int) -> Refusal:
     """The refusal with this reason."""
@@ -127,6 +158,17 @@ def refusal(code: str, **parameters: str | int) -> Refusal:
         number = KIND_NAMES.index(str(parameters["kind"]))
         names |= {"kind": SINGULAR[number], "kinds": PLURAL[number]}
     return Refusal(rule, code, parameters, words.format(**names))
+
+
+def change_words(change: Change) -> str:
+    """`takes the majority of Spies from B`."""
+    names: dict[str, str | int] = dict(change.parameters)
+    count = int(names.get("count", 1))
+    names |= {"s": "" if count == 1 else "s", "lobbying": cards(LOBBYING, count)}
+    if "family" in names:
+        family = KIND_NAMES.index(str(names["family"]))
+        names |= {"families": PLURAL[family], "cards": cards(family, count)}
+    return CHANGES[change.kind].format(**names)
 
 
 def honours(score: int) -> str:
