@@ -9,7 +9,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from load import cpu_seconds, mebibytes
 from serving import Person, Server
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -54,10 +53,10 @@ async def measure(server: Server, count: int, seconds: float) -> tuple[float, fl
     wires = await open_sockets(server, count)
     reading = [asyncio.create_task(drain(wire)) for wire in wires]
     await asyncio.sleep(5)
-    before, began = cpu_seconds(server.process.pid), time.monotonic()
+    before, began = server.processor_seconds(), time.monotonic()
     await asyncio.sleep(seconds)
-    core = (cpu_seconds(server.process.pid) - before) / (time.monotonic() - began)
-    memory = mebibytes(server.process.pid)
+    core = (server.processor_seconds() - before) / (time.monotonic() - began)
+    memory = server.mebibytes()
     left = sum(not task.done() for task in reading)
     for task in reading:
         task.cancel()
@@ -69,7 +68,7 @@ async def measure(server: Server, count: int, seconds: float) -> tuple[float, fl
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as running:
         assert running.process is not None
-        empty = mebibytes(running.process.pid)
+        empty = running.mebibytes()
         mib, share, there = asyncio.run(measure(running, int(sys.argv[1]), float(sys.argv[2])))
         print(
             f"{there} of {sys.argv[1]} idle sockets after {sys.argv[2]} s: "

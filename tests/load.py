@@ -131,6 +131,8 @@ class Pair:
             task.cancel()
         ended = await asyncio.gather(*self.listening, return_exceptions=True)
         self.figures.errors += [repr(one) for one in ended if isinstance(one, Exception)]
+        if self.sent is not None:
+            self.figures.errors.append("never arrived")
         for wire in self.wires:
             await wire.close()
 
@@ -171,11 +173,11 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
     await asyncio.sleep(1)
     assert server.process is not None
-    began, before, own = time.perf_counter(), cpu_seconds(server.process.pid), time.process_time()
+    began, before, own = time.perf_counter(), server.processor_seconds(), time.process_time()
     until = began + seconds
     played = await asyncio.gather(*map(keep_playing, range(tables), pairs), return_exceptions=True)
     took = time.perf_counter() - began
-    figures.server_core = (cpu_seconds(server.process.pid) - before) / took
+    figures.server_core = (server.processor_seconds() - before) / took
     figures.own_core = (time.process_time() - own) / took
     for task in bots:
         task.cancel()
@@ -244,16 +246,6 @@ async def echo_figures(sockets: int = 200, seconds: float = 3.0) -> Figures:
     return figures
 
 
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def mebibytes(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-
 @dataclass
 class Measured:
     figures: Figures
@@ -280,7 +272,7 @@ def measure(
             with Server(folder, core=SERVER_CORE, plant=plant) as server:
                 assert server.process is not None
                 figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
-                memory = mebibytes(server.process.pid)
+                memory = server.mebibytes()
                 assert httpx.get(f"{server.url}/health").status_code == 200
             return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), memory)
         finally:

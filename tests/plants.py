@@ -285,6 +285,32 @@ def think_where_it_serves() -> None:
     setattr(Pool, "run", run)  # noqa: B010
 
 
+@plant("compiled-where-it-serves")
+def compiled_where_it_serves() -> None:
+    """While rules are compiled, nobody is served."""
+    from madang.server import engine
+
+    prepare = engine.prepare
+    loop: list[asyncio.AbstractEventLoop] = []
+
+    def in_the_way(name: str) -> None:
+        asyncio.run_coroutine_threadsafe(run(name), loop[0]).result()
+
+    async def run(name: str) -> None:
+        prepare(name)
+
+    from madang.server.node import Node
+
+    start = Node.start
+
+    async def begin(self: Node) -> None:
+        loop.append(asyncio.get_running_loop())
+        await start(self)
+
+    setattr(Node, "start", begin)  # noqa: B010
+    engine.prepare = in_the_way
+
+
 # Clocks
 
 

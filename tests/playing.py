@@ -83,7 +83,7 @@ class Player:
         elif answer["code"] in ("not-stored", "preparing"):
             return  # and again
         else:  # the table went on without it: an order was changed too late, or a bot stood in
-            assert answer["code"] in ("stale", "game-over", "not-your-turn"), answer
+            assert answer["code"] in ("stale", "game-over", "not-your-decision"), answer
             await socket.send(type="sync")
             await socket.until(lambda message: message["type"] == "state")
         self.unanswered = None

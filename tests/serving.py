@@ -27,6 +27,13 @@ def free_port() -> int:
         return port
 
 
+def bare_start() -> float:
+    """How long this machine takes now to import what the server is built on, and nothing of ours."""
+    began = time.monotonic()
+    subprocess.run([sys.executable, "-c", "import litestar, numba, sqlalchemy, uvicorn"], check=True)
+    return time.monotonic() - began
+
+
 class Server:
     """A server on a database of its own; its log is kept. Bots answer at once unless told otherwise."""
 
@@ -73,7 +80,7 @@ class Server:
         return self.wait()
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """At once, wherever it is. What it has written to its files is there, synced or not."""
         self.end(signal.SIGKILL)
 
     def stop(self) -> int:
@@ -86,6 +93,18 @@ class Server:
         code = self.process.wait(30)
         self.process = None
         return code
+
+    def processor_seconds(self) -> float:
+        """What the process has used so far."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def mebibytes(self) -> float:
+        """What the process has in memory now."""
+        assert self.process is not None
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
     def __enter__(self) -> Self:
         self.start()

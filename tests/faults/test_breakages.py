@@ -143,15 +143,6 @@ def test_a_server_that_tells_before_it_stores_loses_a_move_on_a_full_disk(tmp_pa
 # Viewers who read nothing
 
 
-def memory(server: Server) -> float:
-    """Of the server now, in MiB."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    assert found
-    return int(found[1]) / 1024
-
-
 async def beside_slow_readers(server: Server, changes: int) -> tuple[list[float], list[float], list[int]]:
     """How long changes of a table took to reach a good viewer, alone and beside those who read nothing; and how
     many of these were let go, and are still there."""
@@ -173,13 +164,13 @@ async def beside_slow_readers(server: Server, changes: int) -> tuple[list[float]
         return time.perf_counter() - began
 
     alone = [await change() for _ in range(100)]
-    before = memory(server)
+    before = server.mebibytes()
     slow = [await RawSocket.open(server.port, table, receive_buffer=2048) for _ in range(READERS)]
     beside = [await change() for _ in range(changes)]
     await asyncio.sleep(3)
     let_go = int(metric(server, 'madang_sockets_closed_total{code="1013"}'))
     there = int(metric(server, "madang_sockets")) - 1
-    after = memory(server)
+    after = server.mebibytes()
     figure(
         f"{READERS} that read nothing{', unguarded' if server.plant else ''}",
         f"{let_go} let go, {there} there after {changes} changes; a change took "

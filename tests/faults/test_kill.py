@@ -1,10 +1,12 @@
-"""The server is killed as a power cut would, again and again, while people and bots play. Nothing told is lost."""
+"""The server is killed again and again, while people and bots play. Nothing told is lost.
+
+A kill leaves what was written, synced to the disk or not. That all is synced before it is told is shown where the
+store is tested, by how the database is opened.
+"""
 
 import asyncio
 import os
 import random
-import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +16,7 @@ import pytest
 from amounts import amount, figure
 from nodes import choices, done, new_table, nodes, whose_turn
 from playing import Player, Sent, seated, stored_badly
-from serving import Person, Server
+from serving import Person, Server, bare_start
 
 from madang.server import actions
 from madang.server.live import Live
@@ -33,13 +35,6 @@ KINDS: list[dict[str, Any]] = [
 
 
 BACK = 3.0  # seconds after which a killed server plays on
-
-
-def bare_start() -> float:
-    """How long this machine takes now to import what the server is built on, and nothing of ours."""
-    began = time.monotonic()
-    subprocess.run([sys.executable, "-c", "import litestar, numba, sqlalchemy, uvicorn"], check=True)
-    return time.monotonic() - began
 
 
 class Killing:
@@ -94,7 +89,7 @@ class Killing:
         await asyncio.to_thread(self.server.wait)
         await asyncio.gather(*(player.person.state(player.table) for player in self.players))
         self.back.append(time.monotonic() - began)
-        self.worked.append(processor_seconds(self.server))
+        self.worked.append(self.server.processor_seconds())
         await self.look()
         self.players = [player for player in self.players if not await self.over(player)]
 
@@ -118,12 +113,6 @@ class Killing:
 
     async def over(self, player: Player) -> bool:
         return (await player.person.state(player.table))["result"] is not None
-
-
-def processor_seconds(server: Server) -> float:
-    assert server.process is not None
-    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def final(sent: list[Sent]) -> list[Sent]:

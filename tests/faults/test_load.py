@@ -1,7 +1,7 @@
 """Many tables at once, two bots thinking all the time, and sockets that only wait.
 
 These have the machine to themselves: `make test` runs them after the others. A machine that is slow by itself
-shows it in its own echo, so the bound grows with that.
+shows it in its own echo, so the bound of the short form grows with that.
 """
 
 import asyncio
@@ -10,25 +10,25 @@ from pathlib import Path
 import idle
 import pytest
 from amounts import LONG, amount, figure
-from load import Measured, measure, mebibytes
+from load import Measured, measure
 from serving import Server
 
 PROMISED = 0.1  # seconds from a move's sending until both have it, for 99 of 100
 IDLE_MIB = 300  # for 2,000 sockets that wait
 IDLE_CORE = 0.05
 IDLE_EACH = 0.2  # MiB, in the short form, while the bots may still be loading
-ECHOES = 20  # times as long as this machine's own echo, if that is more: a busy machine fails nobody
+ECHOES = 20  # times this machine's own echo
 
 
 def promised(measured: Measured) -> bool:
-    """Whether 99 of 100 moves were with both in time."""
-    return measured.figures.at(0.99) <= max(PROMISED, ECHOES * measured.echo.at(0.99))
+    """Whether 99 of 100 moves were with both in time; the short form allows for a machine that is slow just now."""
+    return measured.figures.at(0.99) <= PROMISED + (0 if LONG else ECHOES * measured.echo.at(0.99))
 
 
 def check(name: str, measured: Measured, moves: float) -> None:
     figure(name, measured.words())
     assert measured.figures.errors == []
-    assert len(measured.figures.times) > 0.8 * moves
+    assert len(measured.figures.times) > 0.9 * moves
     assert promised(measured)
 
 
@@ -60,7 +60,7 @@ def test_bots_that_think_where_it_serves_are_seen_to_be_in_the_way() -> None:
 async def idle_cost(server: Server, count: int, seconds: float) -> tuple[float, float, float, int]:
     """MiB without and with sockets that wait, their share of a core, and how many are still there."""
     assert server.process is not None
-    empty = mebibytes(server.process.pid)
+    empty = server.mebibytes()
     return empty, *await idle.measure(server, count, seconds)
 
 

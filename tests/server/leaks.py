@@ -303,7 +303,7 @@ def a_refusal_that_is_kinder_to_some(monkeypatch: pytest.MonkeyPatch) -> None:
 
         def leaky_reply(answer: Answer) -> None:
             if isinstance(answer, messages.Refusal) and hidden(live.table) % 2:
-                answer = replace(answer, code="not-allowed")
+                answer = replace(answer, code="failed")
             reply(answer)
 
         return await honest(self, live, asked[0], asked[1], leaky_reply)

@@ -20,10 +20,10 @@ def asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     from madang.server.app import refused
 
     monkeypatch.setattr(client, "ROOT", tmp_path)
-    client.read.cache_clear()
+    client.everything.cache_clear()
     with TestClient(Litestar(client.ROUTES, exception_handlers={Refused: refused})) as asking:
         yield asking
-    client.read.cache_clear()
+    client.everything.cache_clear()
 
 
 def build(folder: Path) -> None:
@@ -62,7 +62,9 @@ def test_assets_are_kept_for_ever_and_sent_zipped_to_those_who_can_read_it(
         assert answer.headers.get("content-encoding") == ("gzip" if encoding == "gzip" else None)
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "..%2Findex.html", "%2E%2E/index.html", ".env", "a"])
+@pytest.mark.parametrize(
+    "name", ["nothing.js", "..%2Findex.html", "%2E%2E/index.html", ".env", "a", "a" * 300 + ".js"]
+)
 def test_there_is_nothing_else(asking: TestClient[Any], tmp_path: Path, name: str) -> None:
     build(tmp_path)
     assert asking.get(f"/assets/{name}").status_code in (400, 404)
@@ -75,10 +77,10 @@ def test_a_person_who_goes_astray_gets_the_client_and_a_program_a_refusal(
     from madang.server.node import Node, Settings
 
     monkeypatch.setattr(client, "ROOT", tmp_path)
-    client.read.cache_clear()
+    client.everything.cache_clear()
     build(tmp_path)
     with TestClient(create_app(Node(Settings("sqlite://", "http://testserver.local")))) as asking:
         astray = asking.get("/nowhere", headers={"Accept": "text/html,*/*"})
         assert (astray.status_code, astray.text) == (404, "<p>the client")
         assert asking.get("/nowhere").json()["code"] == "not-found"
-    client.read.cache_clear()
+    client.everything.cache_clear()

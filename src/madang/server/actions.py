@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,12 @@ from msgspec.structs import replace
 
 from madang.analysis import hint
 from madang.chance import draw, generator, new_secret
-from madang.games.base import Refusal, View
+from madang.games.base import Game, Refusal, View
 from madang.server import messages
 from madang.server.limits import CHANGES
 from madang.server.live import Live
 from madang.server.messages import Answer, Done
-from madang.server.metrics import BOT_FAULTS, MOVE_SECONDS, MOVES
+from madang.server.metrics import MOVE_SECONDS, MOVES
 from madang.server.people import new_table_id
 from madang.server.refusals import Refused
 from madang.server.seats import (
@@ -65,12 +66,11 @@ async def start(
         if not table.game.draws_first:
             table = seated_by_lot(table)
         recorder, lines = table.new_recorder()
-        seat = recorder.position.deciding
         table.clocks.begin(table.people())
         head = replace(
             table.head,
             status="running",
-            awaiting="".join(table.game.seats[one] for one in seat),
+            awaiting="".join(table.game.seats[seat] for seat in recorder.position.deciding),
             clocks=table.clocks.stored,
             changed=time.time(),
         )
@@ -91,8 +91,7 @@ def seated_by_lot(table: Table) -> Table:
     gen = generator(seat_seed(bytes.fromhex(table.head.secret)))
     rows = list(table.seats.values())
     moved = int(draw(gen, len(rows)))
-    twin = Table.__new__(Table)
-    twin.__dict__.update(table.__dict__)
+    twin = copy(table)
     twin.seats = {
         row.seat: replace(rows[(index - moved) % len(rows)], seat=row.seat) for index, row in enumerate(rows)
     }
@@ -217,7 +216,11 @@ async def is_back(tables: "Tables", live: Live, seat: str) -> None:
     row = live.table.seats[seat]
     if row.away == "time" and not row.stand_in:
         after = replace(row, away="", votes="")
-        if await tables.store.change_seat(row, after):
+        try:
+            changed = await tables.store.change_seat(row, after)
+        except StoreError:  # the decision is stored and told; this can wait for the next one
+            return
+        if changed:
             live.table.seats[seat] = after
             tables.news(live)
 
@@ -245,26 +248,26 @@ async def ask_hint(
         refusal = position.refuse("", number)
         assert refusal is not None
         raise by_rule(refusal)
-    if table.ply not in live.hints:
-        live.hints = {table.ply: asyncio.create_task(work_out_hint(tables, table, position.view(number)))}
-    found = await asyncio.shield(live.hints[table.ply])
+    ply = table.ply
+    if ply not in live.hints:
+        work = work_out_hint(tables, table.game, ply, position.view(number))
+        live.hints = {ply: asyncio.create_task(work)}
+    found = await asyncio.shield(live.hints[ply])
     if found is None:
-        live.hints.pop(table.ply, None)  # asked again, it is tried again
+        live.hints.pop(ply, None)  # asked again, it is tried again
     return answered(reply, found or Refused("failed").refusal)
 
 
-async def work_out_hint(tables: "Tables", table: Table, view: View) -> messages.HintAnswer | None:
+async def work_out_hint(tables: "Tables", game: Game, ply: int, view: View) -> messages.HintAnswer | None:
     """Once for a ply, however often it is asked for; None if it could not be found."""
-    ply = table.ply
     try:
-        await tables.bots_ready(table.game.name)
-        work = partial(hint, view, table.game, analysis_generator(view))
+        await tables.bots_ready(game.name)
+        work = partial(hint, view, game, analysis_generator(view))
         found = vars(await tables.pool.run(work, LONGEST_HINT))
         gains = [messages.Gain(gain.kind, dict(gain.parameters)) for gain in found["gains"]]
         return messages.HintAnswer(ply, **{**found, "gains": gains})
     except Exception as error:
-        BOT_FAULTS.inc()
-        log.warning("a hint failed", extra={"game": table.game.name, "why": type(error).__name__})
+        log.warning("a hint failed", extra={"game": game.name, "why": type(error).__name__})
         return None
 
 

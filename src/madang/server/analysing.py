@@ -2,18 +2,16 @@
 
 import asyncio
 import logging
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from madang.analysis import Analysis, Chapter, Decision, TurningPoint, analyse
-from madang.records import replay
+from madang.records import Record, replay
 from madang.server.live import Live
 from madang.server.messages import AnalysisAnswer
 from madang.server.replays import finished
-from madang.server.table import Table
 
 if TYPE_CHECKING:
     from madang.server.tables import Tables
@@ -39,10 +37,10 @@ async def look(tables: "Tables", live: Live) -> AnalysisAnswer:
     return AnalysisAnswer(len(done["decisions"]), len(done["decisions"]), done)
 
 
-def in_plies(found: Analysis, table: Table) -> Analysis:
+def in_plies(found: Analysis, record: Record) -> Analysis:
     """The same with the table's plies in place of the numbers of a record's events."""
     plies, ply = {}, 0
-    for step in replay(finished(table)):
+    for step in replay(record):
         ply += step.seat is not None
         plies[step.number] = ply
 
@@ -62,11 +60,14 @@ async def work_out(tables: "Tables", live: Live) -> None:
     def progress(done: int, of: int) -> None:
         live.progress = (done, of)
 
+    def work() -> Analysis:
+        record = finished(live.table)
+        return in_plies(analyse(record, progress=progress, threads=1), record)
+
     await tables.bots_ready(live.table.game.name)
     async with tables.analyses:
-        work = partial(analyse, finished(live.table), progress=progress, threads=1)
         try:
-            found = in_plies(await tables.pool.run(work), live.table)
+            found = await tables.pool.run(work)
             await tables.store.save_analysis(live.table.head.id, msgspec.json.encode(found))
         except Exception:
             live.progress = (0, 0)

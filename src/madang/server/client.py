@@ -25,14 +25,24 @@ class File(NamedTuple):
 
 
 @cache
+def everything() -> dict[str, File]:
+    """All files of the client by their paths, kept in memory; none if it is not built."""
+    found = {
+        f"{folder}{file.name}": file.read_bytes()
+        for folder in ("", "assets/")
+        if (place := ROOT / folder).is_dir()
+        for file in place.iterdir()
+        if file.is_file()
+    }
+    return {
+        path: File(plain, found.get(f"{path}.gz"), guess_type(path)[0] or "application/octet-stream")
+        for path, plain in found.items()
+    }
+
+
 def read(path: str) -> File | None:
-    """A file of the client, kept in memory; None if it is not there."""
-    file = ROOT.joinpath(*path.split("/"))
-    if not file.is_file():
-        return None
-    zipped = ROOT.joinpath(*f"{path}.gz".split("/"))
-    media_type = guess_type(path)[0] or "application/octet-stream"
-    return File(file.read_bytes(), zipped.read_bytes() if zipped.is_file() else None, media_type)
+    """A file of the client; None if it is not there."""
+    return everything().get(path)
 
 
 def answer(request: Asked, file: File, kept: str, status: int = 200) -> Response[bytes]:

@@ -25,7 +25,7 @@ class Live:
         self.analysis: asyncio.Task[None] | None = None
         self.telling: asyncio.TimerHandle | None = None
         self.loaded_at = now
-        self.last_here: dict[str | None, float] = {}
+        self.last_here: dict[str, float] = {}  # those who have a seat
         self.progress = (0, 0)  # of the analysis: decisions done, and of how many
 
     def join(self, connection: Connection, clock: Callable[[], float]) -> None:
@@ -33,12 +33,12 @@ class Live:
         self.connections.add(connection)
         connection.send(self.table.state(self.table.seat_of(connection.person)))
         connection.send(messages.encode(self.now(clock())))
-        self.last_here[connection.person] = clock()
+        self.saw(connection.person, clock())
         self.tell_now_soon(clock)
 
     def part(self, connection: Connection, clock: Callable[[], float]) -> None:
         self.connections.discard(connection)
-        self.last_here[connection.person] = clock()
+        self.saw(connection.person, clock())
         self.tell_now_soon(clock)
 
     def tell_now_soon(self, clock: Callable[[], float]) -> None:
@@ -50,6 +50,11 @@ class Live:
 
         if self.telling is None:
             self.telling = asyncio.get_running_loop().call_later(GATHERED, tell)
+
+    def saw(self, person: str | None, now: float) -> None:
+        """Note that somebody does something here, over whatever way; nothing of those who have no seat."""
+        if person is not None and self.table.seat_of(person) is not None:
+            self.last_here[person] = now
 
     def absent(self, person: str, now: float) -> bool:
         """Whether somebody has not been here for a good while."""

@@ -5,7 +5,7 @@ import sys
 
 import msgspec
 
-FIELDS = ("level", "game", "why", "path", "method", "code")  # what an `extra` may say
+FIELDS = ("level", "game", "why", "path")  # what an `extra` may say
 
 
 class JsonLines(logging.Formatter):

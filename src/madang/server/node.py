@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
-SELDOM = (
-    100_000,
-    5,
-    5,
-)  # a look for garbage that refers to itself stops everything meanwhile: for 0.05 s and more
+SELDOM = 100_000, 5, 5  # a look for garbage that refers to itself stops everything for 0.05 s and more
 
 
 class Settings(NamedTuple):
@@ -92,7 +88,7 @@ class Node:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            if type(error).__name__ == "StoreError":
+            if type(error).__name__ == "StoreError":  # its module may be what could not be imported
                 self.progress(f"madang: {self.settings.shown_database}: {error}")
             else:
                 log.exception("the server can't start")

@@ -35,7 +35,6 @@ REASONS = {
     "not-away": Reason(409, "that person is neither gone nor out of time"),
     "not-stood-in": Reason(409, "you have your seat"),
     "has-people": Reason(409, "hints are for games against bots only"),
-    "not-allowed": Reason(409, "the rules do not allow that"),
     "allowed": Reason(409, "the rules allow that"),
     "too-fast": Reason(429, "not so fast"),
     "too-many": Reason(429, "that is too many at once; finish or close some first"),

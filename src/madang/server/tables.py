@@ -5,6 +5,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
@@ -35,6 +36,7 @@ GUEST = "Guest"
 WEEK = 7 * 86_400.0
 AGAIN = 1.0  # seconds after which something that the store could not do is tried again
 CHECKPOINT = 30.0  # seconds between two savings of running clocks
+CLOSING = 3.0  # seconds for what people have asked for, of the ten in which all must be over
 
 
 Ready = Callable[[str], Awaitable[None]]
@@ -241,6 +243,8 @@ class Tables:
         except StoreError:
             self.in_background(self.reload_locked(live))  # it may be stored all the same
             answer = Refused("not-stored").refusal
+        finally:
+            live.saw(person, self.clock())
         if isinstance(action, messages.Move):
             answer = msgspec.structs.replace(answer, id=action.id)
         reply(answer)
@@ -276,7 +280,7 @@ class Tables:
         running = [seat for seat in table.awaiting() if table.player(seat) is None]
         if set(running) != table.clocks.running:
             table.clocks.run(running, self.clock())
-        if table.clocks.running:
+        if any(table.seats[seat].away == "" for seat in table.clocks.running):
             self.timed[table.head.id] = live
         else:
             self.timed.pop(table.head.id, None)
@@ -286,13 +290,19 @@ class Tables:
         saved = self.clock()
         while True:
             await asyncio.sleep(1)
-            for live in list(self.timed.values()):
-                for seat in live.table.clocks.run_out(self.clock()):
-                    if live.table.seats[seat].away == "":
-                        self.in_background(seats.ran_out(self, live, seat))
-            if self.clock() - saved >= CHECKPOINT:
-                saved = self.clock()
-                await self.save_clocks()
+            try:
+                self.see_who_ran_out()
+                if self.clock() - saved >= CHECKPOINT:
+                    saved = self.clock()
+                    await self.save_clocks()
+            except Exception:
+                log.exception("the clocks could not be watched")
+
+    def see_who_ran_out(self) -> None:
+        for live in list(self.timed.values()):
+            for seat in live.table.clocks.run_out(self.clock()):
+                if live.table.seats[seat].away == "":
+                    self.in_background(seats.ran_out(self, live, seat))
 
     async def save_clocks(self) -> None:
         """So that a restart charges nobody for the time in between."""
@@ -316,9 +326,15 @@ class Tables:
                 log.exception("a table can't be taken up")
 
     async def close(self) -> None:
-        """Finish what has begun, and save the clocks."""
+        """Finish what has begun, and save the clocks. Hints and analyses are given up."""
         self.fanout.forget(self.on_change)
-        await asyncio.gather(*self.doing, return_exceptions=True)
+        for live in list(self.loaded.values()):
+            for thought in (*live.hints.values(), live.analysis):
+                if thought is not None:
+                    thought.cancel()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING):
+                await asyncio.gather(*self.doing, return_exceptions=True)
         drivers = [live.driver for live in list(self.loaded.values()) if live.driver]
         for task in [*drivers, *self.tasks]:
             task.cancel()

@@ -39,7 +39,6 @@ export const SERVER_REFUSALS = [
   "not-away",
   "not-stood-in",
   "has-people",
-  "not-allowed",
   "allowed",
   "too-fast",
   "too-many",

@@ -1,0 +1,154 @@
+"""Who is away and who is back, and what the server keeps and does about it."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodes import Watch, choices, done, new_table, nodes, person, whose_turn
+
+from madang.bots import levels
+from madang.games import game
+from madang.server import messages
+from madang.server.live import ABSENT, Live
+from madang.server.store import StoreError
+from madang.server.tables import Tables
+
+LIVE = {"kind": "live", "bank": 60, "bonus": 1, "cap": 60}
+Body = Callable[[Tables, Live], Awaitable[None]]
+
+
+def at_a_table(folder: Path, body: Body, **more: Any) -> None:
+    """Ann and Ben at a table in play."""
+
+    async def run() -> None:
+        async with nodes(folder) as [tables]:
+            await body(tables, await tables.live(await new_table(tables, ["ann", "ben"], **more)))
+
+    asyncio.run(run())
+
+
+def later(tables: Tables, seconds: float) -> None:
+    """Let so much time pass at once."""
+    tables.clock = lambda: time.monotonic() + seconds
+
+
+async def replaced(tables: Tables, live: Live, who: str) -> str:
+    """The answer to the other one who says that a bot should play on."""
+    other = {"ann": "ben", "ben": "ann"}[who]
+    answer = await tables.act(live, other, messages.Replace(str(live.table.seat_of(who))))
+    return answer.code if isinstance(answer, messages.Refusal) else "done"
+
+
+def test_somebody_who_has_done_nothing_here_for_long_can_be_replaced(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        assert await replaced(tables, live, "ben") == "not-away"
+        later(tables, ABSENT + 1)
+        assert await replaced(tables, live, "ben") == "done"
+
+    at_a_table(tmp_path, body)
+
+
+def test_whoever_moves_without_a_socket_is_here(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        later(tables, ABSENT + 1)
+        who = whose_turn(live)
+        done(await tables.act(live, who, messages.Move(live.table.ply, "m", choices(live, who)[0])))
+        assert await replaced(tables, live, who) == "not-away"
+
+    at_a_table(tmp_path, body)
+
+
+def test_nothing_is_kept_of_those_who_only_look(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        for number in range(100):
+            watch = Watch(live, f"visitor {number}")
+            live.join(watch, tables.clock)
+            live.part(watch, tables.clock)
+        assert set(live.last_here) == {"ann", "ben"}
+
+    at_a_table(tmp_path, body)
+
+
+def test_a_table_whose_people_ran_out_of_time_is_watched_no_more(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        assert list(tables.timed) == [live.table.head.id]
+        later(tables, 61)
+        tables.see_who_ran_out()
+        await asyncio.gather(*tables.tasks)
+        assert live.table.seats[live.table.awaiting()[0]].away == "time"
+        assert not tables.timed
+        who = whose_turn(live)
+        done(await tables.act(live, who, messages.Move(live.table.ply, "m", choices(live, who)[0])))
+        assert live.table.seats[str(live.table.seat_of(who))].away == ""
+        assert bool(tables.timed) == (whose_turn(live) != who)
+
+    at_a_table(tmp_path, body, pace=LIVE)
+
+
+def test_a_late_decision_has_one_answer_even_if_its_makers_return_cannot_be_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        later(tables, 61)
+        tables.see_who_ran_out()
+        await asyncio.gather(*tables.tasks)
+
+        async def fail(*rows: Any) -> bool:
+            raise StoreError("not stored")
+
+        monkeypatch.setattr(tables.store, "change_seat", fail)
+        who, ply = whose_turn(live), live.table.ply
+        heard: list[messages.Answer] = []
+        move = messages.Move(ply, "m", choices(live, who)[0])
+        answer = await tables.act(live, who, move, heard.append)
+        assert isinstance(answer, messages.Done)
+        assert heard == [answer]
+        assert live.table.ply > ply
+
+    at_a_table(tmp_path, body, pace=LIVE)
+
+
+def test_the_clocks_are_watched_on_whatever_goes_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        looks = []
+
+        async def at_once(seconds: float) -> None:
+            await sleep(0)
+
+        def fail() -> None:
+            looks.append(1)
+            raise ZeroDivisionError
+
+        sleep = asyncio.sleep
+        monkeypatch.setattr(asyncio, "sleep", at_once)
+        monkeypatch.setattr(tables, "see_who_ran_out", fail)
+        watching = asyncio.create_task(tables.watch_clocks())
+        while len(looks) < 3:
+            await sleep(0)
+        assert not watching.done()
+        watching.cancel()
+
+    at_a_table(tmp_path, body)
+
+
+def test_who_waits_for_a_hint_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
+    async def not_yet(game: str) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        async with nodes(tmp_path) as [tables]:
+            tables.bots_ready = not_yet
+            wanted = messages.NewTable("koryo", 2, bots=[levels(game("koryo"))[0]])
+            while (live := await tables.open(person("ann"), wanted)).table.awaiting() != ["A"]:
+                pass
+            asking = asyncio.create_task(tables.act(live, "ann", messages.AskHint()))
+            await asyncio.sleep(0.05)
+            assert not asking.done()
+        await asyncio.gather(asking, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
