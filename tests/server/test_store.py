@@ -107,7 +107,7 @@ def in_play(table: str = "t", **more: Any) -> Head:
 
 async def begin(store: Store, table: str = "t") -> None:
     await store.create(head(table), seats(table))
-    assert await store.start(in_play(table), seats(table, "ann", "ben"), event(0, table))
+    assert await store.start(in_play(table), seats(table), seats(table, "ann", "ben"), event(0, table))
 
 
 async def plies(store: Store, table: str = "t") -> list[int]:
@@ -168,20 +168,40 @@ def test_a_seat_changes_only_if_it_is_as_the_caller_knew_it(url: str) -> None:
 def test_a_game_starts_once_and_only_from_an_open_table(url: str) -> None:
     async def body(store: SqlStore) -> None:
         await store.create(head(), seats("t", None, None, None))
-        assert await store.start(in_play(changed=NOW + 1), seats("t", "ben", "ann"), event(0))
+        assert await store.start(
+            in_play(changed=NOW + 1), seats("t", None, None, None), seats("t", "ben", "ann"), event(0)
+        )
         stored = await store.load("t")
         assert stored is not None
         assert stored.head == in_play(changed=NOW + 1)
         assert (stored.seats, stored.events) == (seats("t", "ben", "ann"), [event(0)])
-        assert not await store.start(in_play(), seats("t", "ann", "ben"), event(0, id="other"))
+        assert not await store.start(
+            in_play(), seats("t", "ben", "ann"), seats("t", "ann", "ben"), event(0, id="other")
+        )
         assert await store.load("t") == stored
         await store.create(head("shut"), seats("shut"))
         assert await store.set_status("shut", "closed", "open")
-        assert not await store.start(in_play("shut"), seats("shut", "ann", "ben"), event(0, "shut"))
+        assert not await store.start(
+            in_play("shut"), seats("shut"), seats("shut", "ann", "ben"), event(0, "shut")
+        )
         assert await plies(store, "shut") == []
-        assert not await store.start(in_play("none"), seats("none"), event(0, "none"))
+        assert not await store.start(in_play("none"), [], seats("none"), event(0, "none"))
         with pytest.raises(ValueError, match="ply 0"):
-            await store.start(in_play(), seats(), event(1))
+            await store.start(in_play(), seats(), seats(), event(1))
+
+    run(url, body)
+
+
+def test_a_game_starts_only_with_the_seats_that_are_there(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await store.create(head(), seats("t", "ann", "ben"))
+        left, taken = seats("t", "ann", "ben")[1], seats("t", "ann", "cleo")[1]
+        assert await store.change_seat(left, taken)
+        late = seats("t", "ann", "ben")
+        assert not await store.start(in_play(), late, late, event(0))
+        stored = await store.load("t")
+        assert stored is not None
+        assert (stored.head.status, stored.seats, stored.events) == ("open", seats("t", "ann", "cleo"), [])
 
     run(url, body)
 
@@ -411,9 +431,9 @@ def test_of_a_start_and_a_closing_one_wins(url: str) -> None:
             table = f"t{number}"
             await stores[0].create(head(table), seats(table))
             asked: list[Awaitable[bool]] = [
-                stores[0].start(in_play(table), seats(table, "ann", "ben"), event(0, table)),
+                stores[0].start(in_play(table), seats(table), seats(table, "ann", "ben"), event(0, table)),
                 stores[-1].set_status(table, "closed", "open"),
-                stores[-1].start(in_play(table), seats(table, "ben", "ann"), event(0, table)),
+                stores[-1].start(in_play(table), seats(table), seats(table, "ben", "ann"), event(0, table)),
             ]
             told = await asyncio.gather(*random.sample(asked, 3))
             assert sorted(told) == [False, False, True]

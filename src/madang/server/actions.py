@@ -59,6 +59,7 @@ async def start(
 ) -> Answer:
     async with live.lock:
         table = live.table
+        known = list(table.seats.values())
         host_only(table, person)
         before_game(table)
         if any(seat.person is None and seat.bot is None for seat in table.seats.values()):
@@ -75,7 +76,7 @@ async def start(
             changed=time.time(),
         )
         event = Event(head.id, 0, None, None, None, lines, time.time())
-        if not await tables.store.start(head, list(table.seats.values()), event):
+        if not await tables.store.start(head, known, list(table.seats.values()), event):
             await tables.reload(live)
             raise Refused("begun")
         table.head, table.recorder, table.ply = head, recorder, 1

@@ -53,10 +53,10 @@ class Store(Protocol):
     async def change_seat(self, before: Seat, after: Seat) -> bool:
         """Put `after` in the place of `before`; False if the row is no longer just `before`."""
 
-    async def start(self, head: Head, seats: list[Seat], event: Event) -> bool:
+    async def start(self, head: Head, known: list[Seat], seats: list[Seat], event: Event) -> bool:
         """Begin the game: `event` of ply 0, all seats anew, the head's status, awaiting, clocks and changed.
 
-        False if the table isn't open or has begun.
+        False if the table isn't open, has begun, or its seats are no longer those that are `known`.
         """
 
     async def append(self, events: list[Event], head: Head) -> bool:

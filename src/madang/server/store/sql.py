@@ -68,10 +68,10 @@ class SqlStore:
         now = time.time()
         return await self.write(lambda connection: writes.change_seat(connection, before, after, now))
 
-    async def start(self, head: Head, seats: list[Seat], event: Event) -> bool:
+    async def start(self, head: Head, known: list[Seat], seats: list[Seat], event: Event) -> bool:
         if event.table != head.id or event.ply != 0 or any(seat.table != head.id for seat in seats):
             raise ValueError("a table starts with its own seats and ply 0")
-        return await self.write(lambda connection: writes.start(connection, head, seats, event))
+        return await self.write(lambda connection: writes.start(connection, head, known, seats, event))
 
     async def append(self, events: list[Event], head: Head) -> bool:
         if not events:

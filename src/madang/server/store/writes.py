@@ -25,6 +25,7 @@ MOVE_HEAD = (
 START_HEAD = MOVE_HEAD.where(
     head.c.status == "open", ~exists().where(event.c.table == head.c.id, event.c.ply == 0)
 )
+SEATS = select(seat).where(seat.c.table == OF).order_by(seat.c.seat).with_for_update()
 TOUCH_HEAD = update(head).where(head.c.id == OF).values(changed=bindparam("now"))
 SET_STATUS = TOUCH_HEAD.where(head.c.status == bindparam("from_status")).values(status=bindparam("to_status"))
 SET_REMATCH = update(head).where(head.c.id == OF, head.c.rematch.is_(None)).values(rematch=bindparam("next"))
@@ -117,7 +118,10 @@ def change_seat(connection: Connection, before: Seat, after: Seat, now: float) -
     return True
 
 
-def start(connection: Connection, row: Head, seats: list[Seat], first: Event) -> bool:
+def start(connection: Connection, row: Head, known: list[Seat], seats: list[Seat], first: Event) -> bool:
+    there = connection.execute(SEATS, {"of": row.id}).mappings()
+    if [read(Seat, each) for each in there] != sorted(known, key=lambda each: each.seat):
+        return False
     if connection.execute(START_HEAD, moves(row)).rowcount == 0:
         return False
     connection.execute(insert(event), values(first))
