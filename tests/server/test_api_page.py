@@ -181,14 +181,17 @@ def test_the_close_codes_are_there() -> None:
 def test_the_limits_are_there() -> None:
     told = [[int(number) for number in re.findall(r"\b\d+\b", row[1])] for row in rows(section("Limits"))[1:]]
     usual = limits.Limits()
+    assert limits.BODY == limits.HEAD
     assert told == [
         [usual.requests_per_address],
         [usual.replays_per_address],
         [usual.handshakes_per_address],
-        [limits.BODY // 1024],
+        [limits.HEAD // 1024, int(limits.REQUEST_SECONDS)],
+        [usual.connections_per_address],
         [usual.openings_per_address],
         [usual.unfinished_tables],
         [usual.sockets_per_person, usual.sockets_per_address],
+        [limits.MESSAGES, int(limits.MESSAGES_SECONDS)],
         [limits.MESSAGES, int(limits.MESSAGES_SECONDS)],
         [limits.BAD_MESSAGES],
         [limits.FRAME // 1024],
