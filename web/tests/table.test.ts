@@ -58,6 +58,15 @@ describe("numbers", () => {
   });
 });
 
+describe("a state", () => {
+  it("that shows the same as before changes nothing that is made from it", () => {
+    const model = after(EMPTY, turn({ events: [event(2)] }));
+    expect(after(model, turn()).state).toBe(model.state);
+    expect(after(model, turn({ lodged: "-" })).state?.lodged).toBe("-");
+    expect(after(model, turn({ ply: 4 })).state?.ply).toBe(4);
+  });
+});
+
 describe("a decision", () => {
   it("is sent once, and kept until it is acknowledged", () => {
     const step = chose(after(EMPTY, turn()), "-", "one");

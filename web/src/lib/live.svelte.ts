@@ -22,6 +22,7 @@ export class LiveTable {
 
   private readonly line: Line;
   private readonly hurry = () => this.line.hurry();
+  private readonly seen = () => document.visibilityState === "visible" && this.hurry();
   private fetching = false;
 
   constructor(readonly id: string) {
@@ -39,6 +40,7 @@ export class LiveTable {
       },
     });
     addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.seen);
   }
 
   choose(choice: string): void {
@@ -65,6 +67,7 @@ export class LiveTable {
 
   end(): void {
     removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.seen);
     this.line.end();
   }
 

@@ -119,13 +119,19 @@ function withState(model: Model, state: State): Model {
   const log = joined(model.log, state.events as GameEvent[]);
   return {
     ...model,
-    state,
+    state: model.state && !moved && same(model.state, state) ? model.state : state,
     log,
     logMissing: nextPly(log) < state.ply,
     hint: moved ? null : model.hint,
     hintAsked: moved ? false : model.hintAsked,
     refusal: moved ? null : model.refusal,
   };
+}
+
+/** Whether two states show the same. The shown one then stays, so that what is derived from it is not made anew. */
+function same(one: State, other: State): boolean {
+  const text = (state: State) => JSON.stringify({ ...state, events: [] });
+  return text(one) === text(other);
 }
 
 function refused(model: Model, refusal: Refusal): Model {
