@@ -80,7 +80,7 @@ def test_every_state_of_a_table_against_bots(dressed: Dressed, game: str) -> Non
     page.locator("[data-choice]").first.click()
     page.get_by_role("button", name="Confirm").wait_for()
     found["text form"] = faults(page)
-    finish(page, wire)
+    finish(wire)
     page.wait_for_selector("[data-part=rematch]")
     found["end in the text form"] = faults(page)
     page.locator("[data-part=menu]").click()
