@@ -5,7 +5,7 @@ import {
   connected,
   EMPTY,
   isAwaited,
-  lastOwnPly,
+  newsFrom,
   received,
   secondsLeft,
   withLog,
@@ -109,7 +109,9 @@ describe("the log", () => {
     const grown = after(model, turn({ ply: 3, events: [event(2, "A"), { ...event(2), by: null }] }));
     expect(grown.log.map((one) => one.ply)).toEqual([0, 1, 2, 2]);
     expect(grown.logMissing).toBe(false);
-    expect(lastOwnPly(grown)).toBe(2);
+    expect(newsFrom(grown.log, "A")).toBe(3);
+    expect(newsFrom(grown.log, "C")).toBeNull();
+    expect(newsFrom(grown.log, null)).toBeNull();
   });
 
   it("says that something is missing, and takes nothing twice", () => {

@@ -205,8 +205,8 @@ export function secondsLeft(model: Model, seat: string, at: number): number | nu
   return Math.max(0, left - gone);
 }
 
-/** The ply of one's own last decision; -1 if there was none. */
-export function lastOwnPly(model: Model): number {
-  const own = model.state?.seat;
-  return own ? (model.log.findLast((event) => event.by === own)?.ply ?? -1) : -1;
+/** Where in a log that begins which is new since the last decision of a seat; null if it has made none. */
+export function newsFrom(log: readonly { by: string | null }[], seat: string | null): number | null {
+  const last = seat === null ? -1 : log.findLastIndex((event) => event.by === seat);
+  return last < 0 ? null : last + 1;
 }
