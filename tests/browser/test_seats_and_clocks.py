@@ -16,6 +16,7 @@ from browsing import (
     begin,
     finish,
     move_past_the_page,
+    open_table,
     words,
 )
 from playwright.sync_api import Page, expect
@@ -143,6 +144,20 @@ def test_one_stays_at_a_finished_game_whoever_comes_and_plays_again(new_page: Ne
     anna.wait_for_url(ben.url)
     anna.locator("[data-part=menu]").click()
     expect(anna.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "true")
+
+
+def test_it_is_told_where_a_name_could_not_be_kept(new_page: NewPage) -> None:
+    link = open_table(new_page(), "koryo")
+    page = new_page()
+    page.goto(link)
+    page.route("**/api/me", lambda route: route.abort())
+    page.get_by_label(SAID["settings_name"]).fill("Ben")
+    press(page, "waiting_sit")
+    expect(page.get_by_role("alert")).to_contain_text(SAID["unreachable"])
+    page.unroute("**/api/me")
+    press(page, "waiting_sit")
+    expect(page.get_by_role("button", name=SAID["waiting_leave"])).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)
