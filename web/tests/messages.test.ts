@@ -124,7 +124,7 @@ describe("the pages", () => {
       .filter(({ path }) => !path.endsWith(".test.ts"))
       .flatMap(({ path, text }) => strayWords(path, text));
     expect(found).toEqual([]);
-  }, 60_000); // it reads every file, which a busy machine takes its time for
+  }, 30_000);
 
   it.each([
     ["a text", "Page.svelte", "<p>Planted here</p>"],
