@@ -285,15 +285,38 @@ def play_together(players: dict[Wire, Decide]) -> None:
                 wire.until(lambda wire=wire, before=before: wire.state is not before)  # type: ignore[misc]
 
 
-def finish(page: Page, wire: Wire) -> None:
-    """To the end of a game against bots, past the page."""
+def at_one_table(people: dict[str, Page], game: str, **more: Any) -> None:
+    """All of them at a game that has begun, past the waiting room; the first one is its host."""
+    host, *guests = people.values()
+    for name, page in people.items():
+        page.request.put("/api/me", data={"name": name, "language": "en"})
+    opened = host.request.post("/api/tables", data={"game": game, "players": len(people), **more}).json()
+    path = f"/api/tables/{opened['id']}/actions"
+    for seat, page in zip("BCDE", guests, strict=False):
+        page.request.post(path, data={"type": "sit", "seat": seat})
+    host.request.post(path, data={"type": "start"})
+    for page in people.values():
+        page.goto(f"/t/{opened['id']}")
+        page.wait_for_selector("[data-part=table] h3, [data-part=prompt]")
+
+
+def move_past_the_page(page: Page, gen: random.Random) -> dict[str, Any]:
+    """A decision of this person over the API, if one is due; the state before it."""
+    path = f"/api/tables/{page.url.rpartition('/')[2]}"
+    state: dict[str, Any] = page.request.get(path).json()
+    if state["seat"] in state["awaiting"] and state["choices"]:
+        move = {"type": "move", "ply": state["ply"], "choice": gen.choice(state["choices"])["text"]}
+        page.request.post(f"{path}/actions", data={**move, "id": f"past-{state['ply']}"})
+    return state
+
+
+def finish(*wires: Wire) -> None:
+    """To the end of a game, past the pages of those who play it."""
     gen = random.Random(1)
-    path = f"/api/tables/{wire.state['table']['id']}"
-    while (state := page.request.get(path).json())["result"] is None:
-        if state["choices"]:
-            move = {"type": "move", "ply": state["ply"], "choice": gen.choice(state["choices"])["text"]}
-            page.request.post(f"{path}/actions", data={**move, "id": f"finish-{state['ply']}"})
-    assert wire.until(lambda: wire.over)
+    while all(move_past_the_page(wire.page, gen)["result"] is None for wire in wires):
+        pass
+    for wire in wires:
+        assert wire.until(lambda wire=wire: wire.over)  # type: ignore[misc]
 
 
 def is_no_wider_than_its_window(page: Page) -> bool:

@@ -1,16 +1,18 @@
-"""No page, and no state of a table, has a fault that axe knows of, in light and in dark."""
+"""No page, and no state of a table, has a fault that axe knows of, in light and in dark, also on a phone."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import GAMES, Pointer, Wire, begin, finish, open_table, sit_down, turn_to_text
-from playwright.sync_api import Page, expect
+from browsing import GAMES, Pointer, Wire, at_one_table, begin, finish, open_table, sit_down, turn_to_text
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 THEMES = ["light", "dark"]
-Dressed = Callable[[], Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Dressed = Callable[..., Page]
 
 
 def faults(page: Page) -> list[str]:
@@ -26,7 +28,7 @@ def faults(page: Page) -> list[str]:
 @pytest.fixture(params=THEMES)
 def dressed(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Dressed:
     """Pages in one theme, without motion: axe looks at one moment."""
-    return lambda: new_page(color_scheme=request.param, reduced_motion="reduce")
+    return lambda **how: new_page(color_scheme=request.param, reduced_motion="reduce", **how)
 
 
 PAGES = {
@@ -80,7 +82,7 @@ def test_every_state_of_a_table_against_bots(dressed: Dressed, game: str) -> Non
     page.locator("[data-choice]").first.click()
     page.get_by_role("button", name="Confirm").wait_for()
     found["text form"] = faults(page)
-    finish(page, wire)
+    finish(wire)
     page.wait_for_selector("[data-part=rematch]")
     found["end in the text form"] = faults(page)
     page.locator("[data-part=menu]").click()
@@ -106,4 +108,56 @@ def test_a_table_of_people_and_its_spectator(dressed: Dressed, game: str) -> Non
     (idle,) = [page for page in (anna, ben) if not wires[page].deciding]
     found["waiting"] = faults(idle)
     found["spectator"] = faults(carl)
+    assert {state: faulty for state, faulty in found.items() if faulty} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_on_a_phone(dressed: Dressed, game: str) -> None:
+    page = dressed(**PHONE)
+    wire = Wire(page)
+    begin(page, game)
+    found = {"deciding": faults(page)}
+    Pointer(page, wire, finger=True).pick()
+    found["picked"] = faults(page)
+    page.locator("[data-part=hint]").click()
+    page.locator(".toast.hint").wait_for()
+    found["hint"] = faults(page)
+    page.locator(".toast.hint button").click()  # on a phone it covers the bar
+    page.locator("[data-part=menu]").click()
+    page.wait_for_selector("dialog[open]")
+    found["menu"] = faults(page)
+    page.keyboard.press("Escape")
+    finish(wire)
+    page.wait_for_selector("[data-part=rematch]")
+    found["end"] = faults(page)
+    assert {state: faulty for state, faulty in found.items() if faulty} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lies_over_a_table_on_a_phone(dressed: Dressed, game: str) -> None:
+    """A phrase, a vote, clocks, and that the connection is lost."""
+    people = {name: dressed(**PHONE) for name in ("Anna", "Ben", "Carl")}
+    anna, ben, carl = people.values()
+    lines: list[WebSocketRoute] = []
+
+    def between(near: WebSocketRoute) -> None:
+        if lines:
+            near.close()
+        else:
+            near.connect_to_server()
+            lines.append(near)
+
+    anna.route_web_socket(re.compile("/socket$"), between)
+    at_one_table(people, game, pace={"kind": "live"})
+    actions = f"/api/tables/{anna.url.rpartition('/')[2]}/actions"
+    ben.request.post(actions, data={"type": "leave"})
+    vote = anna.get_by_role("button", name="Let a bot play on")
+    expect(vote).to_be_visible()
+    carl.request.post(actions, data={"type": "say", "phrase": "hello"})
+    expect(anna.locator("q")).to_have_text("Hello!")
+    found = {"phrase": faults(anna)}
+    lines[0].close()
+    expect(anna.get_by_text("The connection is lost")).to_be_visible()
+    expect(vote).to_be_visible()
+    found["banner"] = faults(anna)
     assert {state: faulty for state, faulty in found.items() if faulty} == {}

@@ -1,7 +1,7 @@
 """How much a first visit loads, what a second one takes from the cache, and how soon a table can be used."""
 
+import time
 from collections.abc import Callable
-from statistics import median
 from typing import Any
 
 import pytest
@@ -10,11 +10,9 @@ from browsing import GAMES, PART, begin
 from playwright.sync_api import Page
 
 MOST = 200_000  # bytes over the network: the first page and a table of one game
-SOON = (
-    1500  # milliseconds from the click to the first part that can be chosen, on a machine four times slower
-)
-EMPTY_PAGES = 10  # or as many times what an empty page takes, where the machine itself is slow
-SLOWER = 4
+SOON = 1500  # milliseconds from the click to the first part that can be chosen
+SLOWER = 4  # the processor of the machine that this is promised for
+ATTEMPTS = 3  # of which one must be soon enough: what else runs on a machine makes nothing quicker
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,22 +58,29 @@ UNTIL_USABLE = """([button, part]) => new Promise((done) => {
 
 @pytest.mark.alone
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_can_soon_be_used_on_a_slow_machine(new_page: Callable[..., Page], game: str) -> None:
+def test_a_table_can_soon_be_used_on_a_slow_machine(
+    new_page: Callable[..., Page], capsys: pytest.CaptureFixture[str], game: str
+) -> None:
     """Promised: within 1.5 s of the click, from an empty cache, with a processor four times slower."""
-    page = new_page()
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    empty = []
-    for _ in range(5):
-        page.goto("/icon.svg")
-        empty.append(page.evaluate("performance.getEntriesByType('navigation')[0].duration"))
-    allowed = max(SOON, EMPTY_PAGES * median(empty))
+    for _ in range(ATTEMPTS):
+        page = new_page()
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto("/")
+        button = f"section[data-game={game}] [data-part=play]"
+        page.wait_for_selector(f"{button}:enabled")
+        before = crowd()
+        took: float = page.evaluate(UNTIL_USABLE, [button, PART])
+        allowed = SOON * max(before, crowd())
+        with capsys.disabled():
+            figure(f"usable, {game}", f"{took:.0f} ms after the click, {allowed:.0f} ms allowed")
+        if took <= allowed:
+            return
+    pytest.fail("no attempt was soon enough")
 
-    page.goto("/")
-    button = f"section[data-game={game}] [data-part=play]"
-    page.wait_for_selector(f"{button}:enabled")
-    took = page.evaluate(UNTIL_USABLE, [button, PART])
-    figure(
-        f"usable, {game}",
-        f"{took:.0f} ms after the click; empty page {median(empty):.0f} ms, {allowed:.0f} ms allowed",
-    )
-    assert took <= allowed
+
+def crowd() -> float:
+    """How many times longer work takes now than if this were the only work of the machine."""
+    began, used = time.perf_counter(), time.thread_time()
+    while time.thread_time() - used < 0.2:
+        pass
+    return (time.perf_counter() - began) / (time.thread_time() - used)

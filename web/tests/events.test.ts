@@ -120,6 +120,14 @@ describe.each(Object.keys(SHAPES))("%s", (game) => {
   });
 });
 
+it.each(locales)("tells people without a name apart in %s", (locale) => {
+  speak(locale);
+  const guests = ["A", "B"].map((seat) => ({ ...table.seats[0]!, seat, name: "Guest" }));
+  const names = namesOf({ ...table, seats: guests }, "A");
+  expect(names.of("B")).toMatch(/ B$/);
+  expect(names.of("A")).not.toBe(names.of("B"));
+});
+
 it("asks for every sentence that the language files have for events and choices", () => {
   const sentences = Object.keys({ ...koryo, ...korrigans }).filter((key) =>
     /^(log|choice|do)_(koryo|korrigans)_/.test(key),

@@ -126,7 +126,7 @@ describe("the pages", () => {
       .filter(({ path }) => !path.endsWith(".test.ts"))
       .flatMap(({ path, text }) => strayWords(path, text));
     expect(found).toEqual([]);
-  });
+  }, 30_000);
 
   it.each([
     ["a text", "Page.svelte", "<p>Planted here</p>"],

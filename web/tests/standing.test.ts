@@ -5,6 +5,7 @@ import type { HintAnswer, SeatInfo, ServerMessage, State } from "../src/lib/wire
 import {
   ABSENT,
   gainsOf,
+  hostName,
   isStoodIn,
   mayAskHints,
   onlyChoice,
@@ -76,6 +77,13 @@ describe("a bot may play on", () => {
     expect(isStoodIn(over)).toBe(true);
     expect(isStoodIn({ ...over, table: { ...over.table, status: "finished" } })).toBe(false);
   });
+});
+
+it("a host is called by a name, not by the letter of a seat", () => {
+  const seats = [person("A", { name: "Anna" }), person("B", { name: "Guest" })];
+  expect(hostName({ ...table, seats, host: "A" })).toBe("Anna");
+  expect(hostName({ ...table, seats, host: "B" })).toBe("");
+  expect(hostName({ ...table, seats, host: null })).toBe("");
 });
 
 describe("hints", () => {

@@ -5,7 +5,7 @@ import {
   connected,
   EMPTY,
   isAwaited,
-  lastOwnPly,
+  newsFrom,
   received,
   secondsLeft,
   withLog,
@@ -58,6 +58,15 @@ describe("numbers", () => {
   });
 });
 
+describe("a state", () => {
+  it("that shows the same as before changes nothing that is made from it", () => {
+    const model = after(EMPTY, turn({ events: [event(2)] }));
+    expect(after(model, turn()).state).toBe(model.state);
+    expect(after(model, turn({ lodged: "-" })).state?.lodged).toBe("-");
+    expect(after(model, turn({ ply: 4 })).state?.ply).toBe(4);
+  });
+});
+
 describe("a decision", () => {
   it("is sent once, and kept until it is acknowledged", () => {
     const step = chose(after(EMPTY, turn()), "-", "one");
@@ -100,7 +109,9 @@ describe("the log", () => {
     const grown = after(model, turn({ ply: 3, events: [event(2, "A"), { ...event(2), by: null }] }));
     expect(grown.log.map((one) => one.ply)).toEqual([0, 1, 2, 2]);
     expect(grown.logMissing).toBe(false);
-    expect(lastOwnPly(grown)).toBe(2);
+    expect(newsFrom(grown.log, "A")).toBe(3);
+    expect(newsFrom(grown.log, "C")).toBeNull();
+    expect(newsFrom(grown.log, null)).toBeNull();
   });
 
   it("says that something is missing, and takes nothing twice", () => {

@@ -1,3 +1,4 @@
+import { newsFrom } from "../lib/table";
 import type { Happening, Seat } from "./view";
 
 /** What happened since a seat's last decision and what before it, each with the newest first. */
@@ -5,6 +6,6 @@ export function newestFirst(
   events: readonly Happening[],
   seat: Seat | null,
 ): { since: Happening[]; before: Happening[] } {
-  const last = seat === null ? -1 : events.findLastIndex((event) => event.by === seat);
-  return { since: events.slice(last + 1).reverse(), before: events.slice(0, last + 1).reverse() };
+  const from = newsFrom(events, seat) ?? 0;
+  return { since: events.slice(from).reverse(), before: events.slice(0, from).reverse() };
 }

@@ -1,6 +1,7 @@
 /** A table that one looks at: the model, kept up to date by a connection. */
 
 import { getLog } from "./api";
+import { carried, changed, isMuted, keep, kept, type Muted } from "./muting";
 import { Line, socketUrl, type Status } from "./socket";
 import {
   askedHint,
@@ -18,27 +19,26 @@ import type { SocketMessage } from "./wire";
 export class LiveTable {
   model = $state.raw<Model>(EMPTY);
   status = $state<Status>("connecting");
-  muted = $state<Record<string, boolean>>({});
+  muted = $state.raw<readonly Muted[]>([]);
 
   private readonly line: Line;
   private readonly hurry = () => this.line.hurry();
+  private readonly seen = () => document.visibilityState === "visible" && this.hurry();
   private fetching = false;
 
   constructor(readonly id: string) {
+    this.muted = kept(id);
     this.line = new Line(socketUrl(id), {
       status: (status) => (this.status = status),
-      opened: () => {
-        this.take(connected(this.model));
-        for (const [seat, muted] of Object.entries(this.muted)) {
-          if (muted) this.say({ type: "mute", seat, muted });
-        }
-      },
+      opened: () => this.take(connected(this.model)),
       heard: (envelope) => {
         this.take(received(this.model, envelope, Date.now()));
+        if (envelope.number === 1) this.tellMuted(); // a connection begins with the whole state
         void this.fetchLog();
       },
     });
     addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.seen);
   }
 
   choose(choice: string): void {
@@ -49,13 +49,14 @@ export class LiveTable {
     this.take(askedHint(this.model));
   }
 
-  /** Say something that needs no memory. */
-  say(message: SocketMessage): void {
-    this.line.send(message);
+  /** Say something that needs no memory; false if nobody can hear it now. */
+  say(message: SocketMessage): boolean {
+    return this.line.send(message);
   }
 
   mute(seat: string, muted: boolean): void {
-    this.muted[seat] = muted;
+    this.muted = changed(this.muted, this.model.state?.table.seats ?? [], seat, muted);
+    keep(this.id, this.muted);
     this.say({ type: "mute", seat, muted });
   }
 
@@ -64,8 +65,17 @@ export class LiveTable {
   }
 
   end(): void {
+    const next = this.model.follow ?? this.model.state?.table.rematch;
+    if (next) keep(next, carried(this.muted));
     removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.seen);
     this.line.end();
+  }
+
+  private tellMuted(): void {
+    for (const seat of this.model.state?.table.seats ?? []) {
+      if (isMuted(this.muted, seat)) this.say({ type: "mute", seat: seat.seat, muted: true });
+    }
   }
 
   private take(step: Step): void {

@@ -1,4 +1,7 @@
-/** A connection that comes back by itself: after a second, then two, then four, up to half a minute, with jitter. */
+/**
+ * A connection that comes back by itself: after a second, then two, then four, up to half a minute, with jitter.
+ * One that has died without a word is noticed by its silence.
+ */
 
 import type { SocketMessage } from "./wire";
 import type { Envelope } from "./table";
@@ -30,6 +33,9 @@ export interface Surroundings {
 
 const OPEN = 1;
 const LONGEST = 30_000;
+const QUIET = 40_000; // milliseconds in which nothing need happen at a table
+const ANSWER = 10_000; // in which what is said is answered
+const HANDSHAKE = 30_000; // the server itself may take 20 seconds for it
 
 const browser: Surroundings = {
   make: (url) => new WebSocket(url) as unknown as Wire,
@@ -46,7 +52,9 @@ export function delay(failures: number, random: number): number {
 export class Line {
   private wire: Wire | null = null;
   private failures = 0;
-  private timer: unknown = null;
+  private again: unknown = null; // the next attempt
+  private patience: unknown = null; // until the silence is too long
+  private expecting: "" | "answer" | "proof" = "";
   private ended = false;
 
   constructor(
@@ -61,39 +69,82 @@ export class Line {
   send(message: SocketMessage): boolean {
     if (this.wire?.readyState !== OPEN) return false;
     this.wire.send(JSON.stringify(message));
+    if (!this.expecting) {
+      this.expecting = "answer";
+      this.wait(ANSWER, () => this.doubt());
+    }
     return true;
   }
 
-  /** Try again at once, because the network is back. */
+  /** The network is back, or the person: try again at once, or see whether what looks open is. */
   hurry(): void {
-    if (this.timer === null || this.ended) return;
-    this.around.never(this.timer);
-    this.connect();
+    if (this.ended) return;
+    if (this.wire?.readyState === OPEN) this.doubt();
+    if (this.again !== null) {
+      this.around.never(this.again);
+      this.connect();
+    }
   }
 
   end(): void {
     this.ended = true;
-    this.around.never(this.timer);
+    this.around.never(this.again);
+    this.around.never(this.patience);
     this.wire?.close();
   }
 
   private connect(): void {
-    this.timer = null;
+    this.again = null;
     if (this.failures === 0) this.listener.status("connecting");
     const wire = this.around.make(this.url);
     this.wire = wire;
+    this.wait(HANDSHAKE, () => this.lose());
     wire.onopen = () => {
+      if (this.wire !== wire) return;
       this.failures = 0;
+      this.alive();
       this.listener.status("open");
       this.listener.opened();
     };
-    wire.onmessage = (event: { data: string }) => this.listener.heard(JSON.parse(event.data) as Envelope);
-    wire.onclose = () => {
-      if (this.ended || this.wire !== wire) return;
-      this.listener.status("lost");
-      this.timer = this.around.later(() => this.connect(), delay(this.failures, this.around.random()));
-      this.failures += 1;
+    wire.onmessage = (event: { data: string }) => {
+      if (this.wire !== wire) return;
+      this.alive();
+      this.listener.heard(JSON.parse(event.data) as Envelope);
     };
+    wire.onclose = () => {
+      if (this.wire === wire) this.lose();
+    };
+  }
+
+  private alive(): void {
+    this.expecting = "";
+    this.wait(QUIET, () => this.doubt());
+  }
+
+  /** Ask for a sign of life; the only one that there is brings the whole state. */
+  private doubt(): void {
+    if (this.expecting === "proof") return;
+    this.expecting = "proof";
+    this.wait(ANSWER, () => this.lose());
+    this.send({ type: "sync" });
+  }
+
+  /** What still comes on this connection is not heard: closing a dead one takes the browser minutes. */
+  private lose(): void {
+    if (this.ended) return;
+    const wire = this.wire;
+    this.wire = null;
+    this.expecting = "";
+    this.around.never(this.patience);
+    this.listener.status("lost");
+    this.again = this.around.later(() => this.connect(), delay(this.failures, this.around.random()));
+    this.failures += 1;
+    wire?.close();
+  }
+
+  private wait(ms: number, act: () => void): void {
+    this.around.never(this.patience);
+    this.patience = this.around.later(act, ms);
   }
 }
 

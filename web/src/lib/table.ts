@@ -119,13 +119,19 @@ function withState(model: Model, state: State): Model {
   const log = joined(model.log, state.events as GameEvent[]);
   return {
     ...model,
-    state,
+    state: model.state && !moved && same(model.state, state) ? model.state : state,
     log,
     logMissing: nextPly(log) < state.ply,
     hint: moved ? null : model.hint,
     hintAsked: moved ? false : model.hintAsked,
     refusal: moved ? null : model.refusal,
   };
+}
+
+/** Whether two states show the same. The shown one then stays, so that what is derived from it is not made anew. */
+function same(one: State, other: State): boolean {
+  const text = (state: State) => JSON.stringify({ ...state, events: [] });
+  return text(one) === text(other);
 }
 
 function refused(model: Model, refusal: Refusal): Model {
@@ -199,8 +205,8 @@ export function secondsLeft(model: Model, seat: string, at: number): number | nu
   return Math.max(0, left - gone);
 }
 
-/** The ply of one's own last decision; -1 if there was none. */
-export function lastOwnPly(model: Model): number {
-  const own = model.state?.seat;
-  return own ? (model.log.findLast((event) => event.by === own)?.ply ?? -1) : -1;
+/** Where in a log that begins which is new since the last decision of a seat; null if it has made none. */
+export function newsFrom(log: readonly { by: string | null }[], seat: string | null): number | null {
+  const last = seat === null ? -1 : log.findLastIndex((event) => event.by === seat);
+  return last < 0 ? null : last + 1;
 }

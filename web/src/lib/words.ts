@@ -3,6 +3,7 @@
 import * as messages from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 import type { Refusal, SeatInfo, TableInfo } from "./wire";
+import { Refused } from "./api";
 import { FIELD_NAMES } from "./vocabulary";
 
 type Inputs = Record<string, string | number>;
@@ -37,7 +38,7 @@ export function namesOf(table: TableInfo, own: string | null): Names {
 
 export function seatName(game: string, seat: SeatInfo): string {
   if (seat.bot) return word("bot_name", { level: levelName(game, seat.bot), seat: seat.seat });
-  if (seat.name === GUEST) return word("settings_name_guest");
+  if (seat.name === GUEST) return word("guest_name", { seat: seat.seat });
   return seat.name ?? word("seat_empty");
 }
 
@@ -70,6 +71,12 @@ export function refusalWords(refusal: Refusal, game: string, names: Names): stri
   );
   const keys = [`refusal_${game}_${refusal.code}`, `refusal_${refusal.code}`, "refusal_unknown"];
   return word(keys.find(hasWord) ?? "refusal_unknown", inputs);
+}
+
+/** Why a request failed, where nobody sits at a table yet. */
+export function troubleWords(error: unknown, game = ""): string {
+  if (!(error instanceof Refused)) return word("unreachable");
+  return refusalWords(error.refusal, game, { own: null, of: (seat) => seat });
 }
 
 function parameterWords(game: string, name: string, value: string | number, names: Names): string | number {

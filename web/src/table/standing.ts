@@ -3,6 +3,7 @@
 import { wordsOf } from "../lib/games";
 import { choicesOf, isAwaited, type Model } from "../lib/table";
 import { GAMES } from "../lib/vocabulary";
+import { GUEST } from "../lib/words";
 import type { HintAnswer, SeatInfo, State, TableInfo } from "../lib/wire";
 import { hasWord, type Names } from "../lib/words";
 
@@ -11,6 +12,12 @@ export const ABSENT = 300_000;
 
 export const seatOf = (table: TableInfo, letter: string | null): SeatInfo | undefined =>
   table.seats.find((seat) => seat.seat === letter);
+
+/** The name that a table's host has chosen; empty if none: to those at another table the letter of a seat is no name. */
+export function hostName(table: TableInfo): string {
+  const name = seatOf(table, table.host)?.name ?? GUEST;
+  return name === GUEST ? "" : name;
+}
 
 /** The people who must agree before a bot plays on for this seat. */
 export function voters(table: TableInfo, seat: SeatInfo): string[] {
