@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { all, chosen, places, question, reach, settled, spots, tap, type Spot } from "./choosing";
+import { all, chosen, places, question, reach, ready, settled, spots, tap, type Spot } from "./choosing";
 import type { Choice, View } from "./view";
 
 const orders: Choice[] = [
@@ -50,6 +50,13 @@ describe("orders", () => {
     expect(all(withShips, ["hand:9"], "A")).toHaveLength(3);
     expect(all(withShips, ["hand:9", "hand:9", "hand:9"], "A")).toBeNull();
     expect(all(withShips, [], "A")).toBeNull();
+  });
+  it("is ready where one more tap could only take it back", () => {
+    expect(ready(orders, ["hand:6"], "hand:6", "A")).toBe(true);
+    expect(ready(orders, ["hand:6"], "hand:9", "A")).toBe(false);
+    expect(ready(orders, ["hand:9"], "hand:9", "A")).toBe(false);
+    expect(ready(orders, Array<Spot>(3).fill("hand:9"), "hand:9", "A")).toBe(true);
+    expect(ready(turn, ["power:2"], "power:2", "A")).toBe(false);
   });
   it("is settled only when no more could be added", () => {
     expect(settled(orders, ["hand:9"], "A")).toBe(false);

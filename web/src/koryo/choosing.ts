@@ -59,6 +59,12 @@ export function settled(choices: Choice[], picked: Spot[], own: Seat): boolean {
   return picked.length > 0 && fitting(choices, picked, own).length === 1;
 }
 
+/** Whether what is picked is a choice, this spot is a part of it, and one more tap there would add nothing. */
+export function ready(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): boolean {
+  const more = fitting(choices, [...picked, spot], own).length > 0;
+  return picked.includes(spot) && !more && chosen(choices, picked, own) !== undefined;
+}
+
 /** What is picked after a tap, or null where a tap can't mean anything. */
 export function tap(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): Spot[] | null {
   const more = [...picked, spot];
