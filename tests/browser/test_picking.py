@@ -95,3 +95,18 @@ def test_enter_on_another_card_picks_that_one(page: Page) -> None:
             page.keyboard.press("Enter")
             page.wait_for_timeout(100)
     assert len(wire.moves) == 1
+
+
+@pytest.mark.parametrize("key", ["", "Enter"])
+def test_a_power_that_is_no_choice_tells_about_itself(page: Page, key: str) -> None:
+    begin(page, "koryo")
+    power = page.locator("[data-spot='power:7']")
+    if key:
+        power.focus()
+        page.keyboard.press(key)
+    else:
+        power.click(force=True)  # it is no choice, and says so
+    told = page.locator(".toast").get_by_text("Guardian")
+    expect(told).to_have_text(power.locator(".unseen").text_content() or "")
+    page.locator(".shelf [data-legal]").first.click()
+    expect(told).to_have_count(0)

@@ -99,7 +99,7 @@ describe("a swap", () => {
 });
 
 it("names the places where something can be chosen", () => {
-  expect([...places(turn, "A")]).toEqual(["down", "power", "card:A", "tokens"]);
+  expect([...places(turn, "A")]).toEqual(["down", "power", "card", "tokens"]);
 });
 
 it("every choice is reached by its own spots", () => {

@@ -101,14 +101,13 @@ export function reach(choices: Choice[], picked: Spot[], spot: Spot, own: Seat):
   return fitting(choices, [spot], own).length ? "again" : "closed";
 }
 
-/** The places on the table, a seat's tableau or the hand, in which something can be chosen. */
+/** The places on the table, all tableaus or the hand, in which something can be chosen. */
 export function places(choices: Choice[], own: Seat): Set<string> {
   return new Set(choices.flatMap((choice) => spots(choice, own)).map(placeOf));
 }
 
-/** The place of a spot: all of it but the kind. */
-export const placeOf = (spot: Spot): string =>
-  spot.startsWith("tokens") ? "tokens" : spot.slice(0, spot.lastIndexOf(":"));
+/** The place of a spot: what lies there looks as if it can't be chosen, where something else in it can. */
+export const placeOf = (spot: Spot): string => spot.slice(0, spot.indexOf(":"));
 
 /** The text to ask about when a tap can't mean anything, or null where there is none. */
 export function question(view: View, picked: Spot[], spot: Spot, own: Seat): string | null {
