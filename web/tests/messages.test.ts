@@ -69,6 +69,16 @@ const used = new Set([
   ]),
 ]);
 
+/** Korean has one form for all numbers. */
+const FORMS: Record<string, string[]> = { en: ["one", "*"], fr: ["one", "*"], sk: ["one", "few", "*"] };
+const TWO_OR_MORE = ["players_range", "koryo_all"];
+/** Texts with a number, of which no word changes with it. */
+const UNCHANGED = [
+  ...["home_all", "sheet_colours_value", "korrigans_gold", "korrigans_gold_known", "korrigans_several"],
+  ...["koryo_all", "koryo_council_count", "koryo_shelf_some"],
+  ...["refusal_koryo_order_not_in_hand", "refusal_koryo_end_face_down"],
+];
+
 describe("the four languages", () => {
   it("have the same keys", () => {
     for (const locale of LOCALES) {
@@ -98,13 +108,22 @@ describe("the four languages", () => {
     }
   });
 
+  it("have plural forms where something is counted", () => {
+    for (const locale of Object.keys(FORMS)) {
+      const flat = Object.entries(messages[locale]!).filter(
+        ([, text]) => typeof text === "string" && /{count}/.test(text.replace(/×{count}|{count}×/, "")),
+      );
+      const keys = flat.map(([key]) => key).filter((key) => !UNCHANGED.includes(key));
+      expect(keys, locale).toEqual([]);
+    }
+  });
+
   it("have all plural forms", () => {
-    const forms: Record<string, string[]> = { en: ["one", "*"], fr: ["one", "*"], sk: ["one", "few", "*"] };
-    for (const [locale, wanted] of Object.entries(forms)) {
+    for (const [locale, wanted] of Object.entries(FORMS)) {
       for (const [key, message] of Object.entries(messages[locale]!)) {
         if (typeof message === "string" || !message[0].selectors[0]!.endsWith("Plural")) continue;
         const found = Object.keys(message[0].match).map((match) => match.split("=")[1]);
-        const never = key === "players_range" ? ["one"] : []; // a range ends at two or more
+        const never = TWO_OR_MORE.includes(key) ? ["one"] : [];
         expect([...never, ...found], `${locale} ${key}`).toEqual(wanted);
       }
     }

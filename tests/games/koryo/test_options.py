@@ -118,6 +118,14 @@ def test_k5_events_count_no_leaves_events_out_of_the_limit() -> None:
     assert above.after("~9").now == "deal"
 
 
+def test_a_view_tells_what_counts_towards_which_limit() -> None:
+    drawing = "A 9 9 9 B B | B 3 L"
+    view = tableau(drawing, season=2).view()
+    assert view["counted"] == {"A": 5, "B": 2}
+    assert view["limits"] == {"A": 4, "B": 6}  # with the Senators
+    assert tableau(drawing, events_count="no").view()["counted"] == {"A": 3, "B": 1}
+
+
 @pytest.mark.parametrize(
     ("drawing", "shared", "characters"),
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { all, chosen, places, question, reach, settled, spots, tap, type Spot } from "./choosing";
+import { all, chosen, places, question, reach, ready, settled, spots, tap, type Spot } from "./choosing";
 import type { Choice, View } from "./view";
 
 const orders: Choice[] = [
@@ -51,6 +51,13 @@ describe("orders", () => {
     expect(all(withShips, ["hand:9", "hand:9", "hand:9"], "A")).toBeNull();
     expect(all(withShips, [], "A")).toBeNull();
   });
+  it("is ready where one more tap could only take it back", () => {
+    expect(ready(orders, ["hand:6"], "hand:6", "A")).toBe(true);
+    expect(ready(orders, ["hand:6"], "hand:9", "A")).toBe(false);
+    expect(ready(orders, ["hand:9"], "hand:9", "A")).toBe(false);
+    expect(ready(orders, Array<Spot>(3).fill("hand:9"), "hand:9", "A")).toBe(true);
+    expect(ready(turn, ["power:2"], "power:2", "A")).toBe(false);
+  });
   it("is settled only when no more could be added", () => {
     expect(settled(orders, ["hand:9"], "A")).toBe(false);
     expect(settled(orders, ["hand:6"], "A")).toBe(true);
@@ -92,7 +99,7 @@ describe("a swap", () => {
 });
 
 it("names the places where something can be chosen", () => {
-  expect([...places(turn, "A")]).toEqual(["down", "power", "card:A", "tokens"]);
+  expect([...places(turn, "A")]).toEqual(["down", "power", "card", "tokens"]);
 });
 
 it("every choice is reached by its own spots", () => {

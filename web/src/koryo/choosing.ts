@@ -59,6 +59,12 @@ export function settled(choices: Choice[], picked: Spot[], own: Seat): boolean {
   return picked.length > 0 && fitting(choices, picked, own).length === 1;
 }
 
+/** Whether what is picked is a choice, this spot is a part of it, and one more tap there would add nothing. */
+export function ready(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): boolean {
+  const more = fitting(choices, [...picked, spot], own).length > 0;
+  return picked.includes(spot) && !more && chosen(choices, picked, own) !== undefined;
+}
+
 /** What is picked after a tap, or null where a tap can't mean anything. */
 export function tap(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): Spot[] | null {
   const more = [...picked, spot];
@@ -95,14 +101,13 @@ export function reach(choices: Choice[], picked: Spot[], spot: Spot, own: Seat):
   return fitting(choices, [spot], own).length ? "again" : "closed";
 }
 
-/** The places on the table, a seat's tableau or the hand, in which something can be chosen. */
+/** The places on the table, all tableaus or the hand, in which something can be chosen. */
 export function places(choices: Choice[], own: Seat): Set<string> {
   return new Set(choices.flatMap((choice) => spots(choice, own)).map(placeOf));
 }
 
-/** The place of a spot: all of it but the kind. */
-export const placeOf = (spot: Spot): string =>
-  spot.startsWith("tokens") ? "tokens" : spot.slice(0, spot.lastIndexOf(":"));
+/** The place of a spot: what lies there looks as if it can't be chosen, where something else in it can. */
+export const placeOf = (spot: Spot): string => spot.slice(0, spot.indexOf(":"));
 
 /** The text to ask about when a tap can't mean anything, or null where there is none. */
 export function question(view: View, picked: Spot[], spot: Spot, own: Seat): string | null {

@@ -22,6 +22,8 @@ export interface Desk {
   /** Whether something else in the same place can be chosen, so that this one should look as if it can't. */
   dims(spot: Spot): boolean;
   tap(spot: Spot): void;
+  /** Show a line about something that was tapped. */
+  tell(line: string): void;
   /** Milliseconds that a card travels; none where the person prefers reduced motion. */
   readonly pace: number;
   readonly leave: Travel;

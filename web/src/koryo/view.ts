@@ -25,6 +25,8 @@ export interface View {
   used: Record<"6" | "4" | "2", boolean>;
   tableau: Record<Seat, Counts>;
   majorities: Partial<Record<Kind, Seat | null>>;
+  counted: Record<Seat, number>; // the cards of a tableau that count towards its limit
+  limits: Record<Seat, number>;
   dealt: Record<Seat, number>;
   placed: Record<Seat, number | null>;
   hand_sizes: Record<Seat, number>;
@@ -36,9 +38,6 @@ export interface View {
   down: Counts;
   returned: Counts;
 }
-
-/** As many cards a tableau keeps at the end of a season, with the majority of Senators or without.  (K1.3) */
-export const limitOf = (season: number, senators = false): number => season + 2 + (senators ? 2 : 0);
 
 /** A notation's text taken apart. */
 export interface Parts {

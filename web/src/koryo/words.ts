@@ -1,9 +1,10 @@
 /** Koryŏ in words: every event and choice by its parts, what a choice brings, and the table as a sheet. */
 
 import type { GameWords, Sheet } from "../lib/games";
+import { SEASONS } from "../lib/vocabulary";
 import type { Gain } from "../lib/wire";
 import { list, word, type Names } from "../lib/words";
-import { FAMILIES, KINDS, limitOf, type Choice, type Counts, type Happening } from "./view";
+import { FAMILIES, KINDS, type Choice, type Counts, type Happening } from "./view";
 import type { Kind, Parts, Seat, View } from "./view";
 
 /** What becomes of the words for a kind within a sentence. */
@@ -122,7 +123,7 @@ function sheet(view: View, names: Names): Sheet {
   const facts = [
     {
       label: word("sheet_season"),
-      value: word("sheet_season_value", { season: view.season, limit: limitOf(view.season) }),
+      value: word("sheet_season_value", { season: view.season, limit: SEASONS[view.season - 1]?.limit ?? 0 }),
     },
     { label: word("sheet_phase"), value: word(`phase_koryo_${view.phase}`) },
     { label: word("sheet_first"), value: view.first ? names.of(view.first) : word("sheet_nobody") },

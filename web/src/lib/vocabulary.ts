@@ -340,6 +340,41 @@ export const GAMES = {
   }
 } as const;
 
+export const SEASONS = [
+  {
+    "cards": 10,
+    "limit": 3
+  },
+  {
+    "cards": 9,
+    "limit": 4
+  },
+  {
+    "cards": 8,
+    "limit": 5
+  },
+  {
+    "cards": 7,
+    "limit": 6
+  },
+  {
+    "cards": 6,
+    "limit": 7
+  },
+  {
+    "cards": 5,
+    "limit": 8
+  },
+  {
+    "cards": 4,
+    "limit": 9
+  },
+  {
+    "cards": 3,
+    "limit": 10
+  }
+] as const;
+
 export const FIELD_NAMES: Record<string, string> = {
   "F1": "Koad Kelenn",
   "F2": "Lann Aour",

@@ -30,6 +30,8 @@ export interface TableProps {
   choose: (text: string) => void;
   /** Ask why a text is no legal choice now; the page shows the answer. */
   why: (text: string) => void;
+  /** Show a line about something that was tapped, where such answers are shown. */
+  tell: (line: string) => void;
 }
 
 export type TablePicture = Component<TableProps>;

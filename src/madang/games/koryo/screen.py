@@ -10,16 +10,14 @@ from rich.text import Text
 from madang.games.base import View
 from madang.games.flow import Flow
 from madang.games.koryo.cards import (
-    BARBARIAN,
     DEALT,
     EVENTS,
     FAMILIES,
     KIND_NAMES,
     LIMIT,
     SEASONS,
-    SENATOR,
-    SENATOR_BONUS,
 )
+from madang.games.koryo.limits import counted, limit
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import HIDDEN, PHASE_NAMES
 from madang.games.koryo.words import POWERS, SHORT_POWERS, SINGULAR
@@ -102,9 +100,7 @@ def count(view: View, seat: int, kind: int, holds: bool) -> Text:
 
 def room(view: View, seat: int) -> str:
     """Cards that count towards the limit, and the limit. K3.14, K3.15."""
-    kinds = slice(None) if view["events_count"] == 0 else slice(0, BARBARIAN)
-    limit = LIMIT[view["season"]] + (SENATOR_BONUS if majority(view, SENATOR) == seat else 0)
-    return f"{int(view['tableau'][seat, kinds].sum())}/{limit}"
+    return f"{counted(view, seat)}/{limit(view, seat)}"
 
 
 def face_down(view: View, seat: int) -> str:
