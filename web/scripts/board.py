@@ -1,7 +1,8 @@
-"""Writes what the browser draws a board from: web/src/korrigans/broceliande.json, from the board file.
+"""Writes what the browser knows of a board, from the board file, into web/src/korrigans.
 
-Beside what the file says it holds what would be slow to work out on every page: the cells of each field, where
-there is room for its signs and pieces, and where its plants grow. Run it after a change of the board:
+broceliande.json is what it is drawn from. Beside what the file says it holds what would be slow to work out on
+every page: the cells of each field, where there is room for its signs and pieces, and where its plants grow.
+land.json is what words tell of it. Run it after a change of the board:
 
     python web/scripts/board.py
 """
@@ -17,7 +18,7 @@ from madang.games.korrigans.drawing_glyphs import LOOKS
 from madang.games.korrigans.drawing_layout import Ground, split_name
 from madang.games.korrigans.geometry import Point, distance, distance_to_line
 
-TARGET = Path(__file__).parents[1] / "src" / "korrigans" / "broceliande.json"
+FOLDER = Path(__file__).parents[1] / "src" / "korrigans"
 
 LETTER, LINE = 8.2, 17.0  # about how much room a letter and a line of a name take
 COUNT = (64.0, 28.0)  # of the number of clovers
@@ -148,9 +149,35 @@ def points(line: Any) -> list[list[float]]:
     return [point(at) for at in line]
 
 
-def board_text(board: Board) -> str:
-    return json.dumps(board_data(board), ensure_ascii=False, separators=(",", ":")) + "\n"
+def land_data(board: Board) -> dict[str, Any]:
+    """By field: the landscape, what is there, and where each kind of passage leads."""
+    return {
+        field_code(index): {
+            "landscape": field.colour,
+            "molehill": bool(field.molehill),
+            "pontoon": bool(field.pontoon),
+            "ways": {
+                kind: [
+                    field_code(passage.b if passage.a == index else passage.a)
+                    for passage in board.passages
+                    if passage.kind == kind and index in (passage.a, passage.b)
+                ]
+                for kind in ("open", "gate", "bridge")
+            },
+        }
+        for index, field in enumerate(board.fields)
+    }
+
+
+def files(board: Board) -> dict[str, str]:
+    """What is to be written, by the name of the file."""
+    data = {"broceliande.json": board_data(board), "land.json": land_data(board)}
+    return {
+        name: json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for name, each in data.items()
+    }
 
 
 if __name__ == "__main__":
-    TARGET.write_text(board_text(shipped_board()), "utf-8")
+    for name, text in files(shipped_board()).items():
+        (FOLDER / name).write_text(text, "utf-8")
