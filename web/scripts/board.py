@@ -20,8 +20,9 @@ from madang.games.korrigans.geometry import Point, distance, distance_to_line
 
 FOLDER = Path(__file__).parents[1] / "src" / "korrigans"
 
-LETTER, LINE = 8.2, 17.0  # about how much room a letter and a line of a name take
+LETTER, LINE = 9.8, 17.0  # about how much room a letter and a line of a name take
 COUNT = (64.0, 28.0)  # of the number of clovers
+CODE = 33.0  # above it, for a field's code, which is on small maps instead of the name
 REMEMBERED = 10.0  # below it, for what one remembers
 PIECES = ((78.0, 44.0), (58.0, 42.0), (44.0, 40.0))  # the first that fits
 MENHIR = (26.0, 40.0)
@@ -59,12 +60,16 @@ def field_data(board: Board, index: int) -> dict[str, Any]:
         "cells": sorted(map(list, field.cells)),
         "outline": points(field.outline),
     }
-    sign_size = (max(COUNT[0], LETTER * max(map(len, name))), LINE * len(name) + COUNT[1] + REMEMBERED)
+    above = max(0.0, CODE - LINE * len(name))
+    sign_size = (
+        max(COUNT[0], LETTER * max(map(len, name))),
+        above + LINE * len(name) + COUNT[1] + REMEMBERED,
+    )
     found = [beside(room, size, sign_size) for size in PIECES]
     _, size, pieces, sign = next((places for places in found if places[0] >= 0), max(found))
     room.block(pieces, *size)
     room.block(sign, *sign_size)
-    data["pieces"], data["sign"] = point(pieces), point(sign)
+    data["pieces"], data["sign"] = point(pieces), point((sign[0], sign[1] + above / 2))
     growing.block(sign, *sign_size)
     things = {"houses": HOUSES} if field.village else {"menhir": MENHIR}
     things |= {"molehill": MOLEHILL} if field.molehill else {}
