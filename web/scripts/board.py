@@ -20,12 +20,12 @@ from madang.games.korrigans.geometry import Point, distance, distance_to_line
 
 FOLDER = Path(__file__).parents[1] / "src" / "korrigans"
 
-LETTER, LINE = 9.8, 17.0  # about how much room a letter and a line of a name take
+LETTER, LINE = 9.0, 17.0  # about how much room a letter and a line of a name take
 COUNT = (64.0, 28.0)  # of the number of clovers
 CODE = 33.0  # above it, for a field's code, which is on small maps instead of the name
 REMEMBERED = 10.0  # below it, for what one remembers
 PIECES = ((78.0, 44.0), (58.0, 42.0), (44.0, 40.0))  # the first that fits
-MENHIR = (26.0, 40.0)
+MENHIR = (30.0, 44.0)
 MOLEHILL = (38.0, 26.0)
 HOUSES = (118.0, 56.0)
 COARSE, ENOUGH = 3, 7.0  # of the search for room: how fine, and with how much it is content

@@ -77,7 +77,7 @@ test("who listens learns where the passages of a field lead", () => {
 });
 
 test("the sheet tells the land, and what has gone or fallen in the last turn", () => {
-  const [belongings, fields] = korrigansWords.sheet(view as unknown as Record<string, unknown>, names).grids;
+  const [belongings, , land] = korrigansWords.sheet(view as unknown as Record<string, unknown>, names).grids;
   expect(belongings?.rows.map(([, cell]) => cell)).toEqual([
     "mouse",
     "2 gold and mole (screen fallen)",
@@ -85,6 +85,6 @@ test("the sheet tells the land, and what has gone or fallen in the last turn", (
     "nothing",
     "bird and hare",
   ]);
-  expect(fields?.rows[0]?.slice(-2)).toEqual(["wood", "open passage: F7 (troll); gate: F8; bridge: F2"]);
-  expect(fields?.rows[1]?.slice(-2)).toEqual(["buckwheat, molehill", "open passage: F2, F4, F5"]);
+  expect(land?.rows[0]?.slice(-2)).toEqual(["wood", "open passage: F7 (troll); gate: F8; bridge: F2"]);
+  expect(land?.rows[1]?.slice(-2)).toEqual(["buckwheat, molehill", "open passage: F2, F4, F5"]);
 });

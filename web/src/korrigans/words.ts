@@ -176,8 +176,6 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
           word("sheet_menhir"),
           word("sheet_korrigans"),
           word("sheet_memory"),
-          word("sheet_landscape"),
-          word("sheet_ways"),
         ],
         rows: Object.keys(view.clovers).map((field) => [
           fieldName(field),
@@ -185,6 +183,13 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
           view.menhirs.includes(field) ? word("sheet_menhir_stands") : "",
           korrigansOn(view, field, names),
           remembered(view, field),
+        ]),
+      },
+      {
+        caption: word("sheet_map"),
+        head: [word("sheet_field"), word("sheet_landscape"), word("sheet_ways")],
+        rows: Object.keys(view.clovers).map((field) => [
+          fieldName(field),
           [landscapeOf(field), ...thingsOn(field)].join(", "),
           waysFrom(view, field).join("; "),
         ]),
