@@ -23,9 +23,10 @@ FOLDER = Path(__file__).parents[1] / "src" / "korrigans"
 LETTER, LINE = 9.0, 17.0  # about how much room a letter and a line of a name take
 COUNT = (64.0, 28.0)  # of the number of clovers
 CODE = 33.0  # above it, for a field's code, which is on small maps instead of the name
-REMEMBERED = 10.0  # below it, for what one remembers
+REMEMBERED = (100.0, 27.0)  # below it, for what one remembers
+UNCOVERED = 10.0  # of its height, where pieces stand
 PIECES = ((78.0, 44.0), (58.0, 42.0), (44.0, 40.0))  # the first that fits
-MENHIR = (30.0, 44.0)
+MENHIR = (28.0, 42.0)
 MOLEHILL = (38.0, 26.0)
 HOUSES = (118.0, 56.0)
 COARSE, ENOUGH = 3, 7.0  # of the search for room: how fine, and with how much it is content
@@ -63,12 +64,13 @@ def field_data(board: Board, index: int) -> dict[str, Any]:
     above = max(0.0, CODE - LINE * len(name))
     sign_size = (
         max(COUNT[0], LETTER * max(map(len, name))),
-        above + LINE * len(name) + COUNT[1] + REMEMBERED,
+        above + LINE * len(name) + COUNT[1] + UNCOVERED,
     )
     found = [beside(room, size, sign_size) for size in PIECES]
     _, size, pieces, sign = next((places for places in found if places[0] >= 0), max(found))
     room.block(pieces, *size)
     room.block(sign, *sign_size)
+    room.block((sign[0], sign[1] + sign_size[1] / 2 + 4), *REMEMBERED)
     data["pieces"], data["sign"] = point(pieces), point((sign[0], sign[1] + above / 2))
     growing.block(sign, *sign_size)
     things = {"houses": HOUSES} if field.village else {"menhir": MENHIR}
