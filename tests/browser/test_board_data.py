@@ -1,4 +1,4 @@
-"""What the browser draws the board from is what the board file says."""
+"""What the browser draws the board from, and tells of it, is what the board file says."""
 
 import json
 import runpy
@@ -11,5 +11,6 @@ WEB = Path(__file__).parents[2] / "web"
 
 def test_the_boards_data_is_written_from_its_file() -> None:
     script = runpy.run_path(str(WEB / "scripts" / "board.py"))
-    written = json.loads((WEB / "src" / "korrigans" / "broceliande.json").read_text("utf-8"))
-    assert written == json.loads(script["board_text"](shipped_board())), "run python web/scripts/board.py"
+    for name, text in script["files"](shipped_board()).items():
+        written = json.loads((WEB / "src" / "korrigans" / name).read_text("utf-8"))
+        assert written == json.loads(text), "run python web/scripts/board.py"

@@ -1,7 +1,8 @@
-"""Writes what the browser draws a board from: web/src/korrigans/broceliande.json, from the board file.
+"""Writes what the browser knows of a board, from the board file, into web/src/korrigans.
 
-Beside what the file says it holds what would be slow to work out on every page: the cells of each field, where
-there is room for its signs and pieces, and where its plants grow. Run it after a change of the board:
+broceliande.json is what it is drawn from. Beside what the file says it holds what would be slow to work out on
+every page: the cells of each field, where there is room for its signs and pieces, and where its plants grow.
+land.json is what words tell of it. Run it after a change of the board:
 
     python web/scripts/board.py
 """
@@ -17,13 +18,15 @@ from madang.games.korrigans.drawing_glyphs import LOOKS
 from madang.games.korrigans.drawing_layout import Ground, split_name
 from madang.games.korrigans.geometry import Point, distance, distance_to_line
 
-TARGET = Path(__file__).parents[1] / "src" / "korrigans" / "broceliande.json"
+FOLDER = Path(__file__).parents[1] / "src" / "korrigans"
 
-LETTER, LINE = 8.2, 17.0  # about how much room a letter and a line of a name take
+LETTER, LINE = 9.0, 17.0  # about how much room a letter and a line of a name take
 COUNT = (64.0, 28.0)  # of the number of clovers
-REMEMBERED = 10.0  # below it, for what one remembers
+CODE = 33.0  # above it, for a field's code, which is on small maps instead of the name
+REMEMBERED = (100.0, 27.0)  # below it, for what one remembers
+UNCOVERED = 10.0  # of its height, where pieces stand
 PIECES = ((78.0, 44.0), (58.0, 42.0), (44.0, 40.0))  # the first that fits
-MENHIR = (26.0, 40.0)
+MENHIR = (28.0, 42.0)
 MOLEHILL = (38.0, 26.0)
 HOUSES = (118.0, 56.0)
 COARSE, ENOUGH = 3, 7.0  # of the search for room: how fine, and with how much it is content
@@ -58,12 +61,17 @@ def field_data(board: Board, index: int) -> dict[str, Any]:
         "cells": sorted(map(list, field.cells)),
         "outline": points(field.outline),
     }
-    sign_size = (max(COUNT[0], LETTER * max(map(len, name))), LINE * len(name) + COUNT[1] + REMEMBERED)
+    above = max(0.0, CODE - LINE * len(name))
+    sign_size = (
+        max(COUNT[0], LETTER * max(map(len, name))),
+        above + LINE * len(name) + COUNT[1] + UNCOVERED,
+    )
     found = [beside(room, size, sign_size) for size in PIECES]
     _, size, pieces, sign = next((places for places in found if places[0] >= 0), max(found))
     room.block(pieces, *size)
     room.block(sign, *sign_size)
-    data["pieces"], data["sign"] = point(pieces), point(sign)
+    room.block((sign[0], sign[1] + sign_size[1] / 2 + 4), *REMEMBERED)
+    data["pieces"], data["sign"] = point(pieces), point((sign[0], sign[1] + above / 2))
     growing.block(sign, *sign_size)
     things = {"houses": HOUSES} if field.village else {"menhir": MENHIR}
     things |= {"molehill": MOLEHILL} if field.molehill else {}
@@ -148,9 +156,35 @@ def points(line: Any) -> list[list[float]]:
     return [point(at) for at in line]
 
 
-def board_text(board: Board) -> str:
-    return json.dumps(board_data(board), ensure_ascii=False, separators=(",", ":")) + "\n"
+def land_data(board: Board) -> dict[str, Any]:
+    """By field: the landscape, what is there, and where each kind of passage leads."""
+    return {
+        field_code(index): {
+            "landscape": field.colour,
+            "molehill": bool(field.molehill),
+            "pontoon": bool(field.pontoon),
+            "ways": {
+                kind: [
+                    field_code(passage.b if passage.a == index else passage.a)
+                    for passage in board.passages
+                    if passage.kind == kind and index in (passage.a, passage.b)
+                ]
+                for kind in ("open", "gate", "bridge")
+            },
+        }
+        for index, field in enumerate(board.fields)
+    }
+
+
+def files(board: Board) -> dict[str, str]:
+    """What is to be written, by the name of the file."""
+    data = {"broceliande.json": board_data(board), "land.json": land_data(board)}
+    return {
+        name: json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n"
+        for name, each in data.items()
+    }
 
 
 if __name__ == "__main__":
-    TARGET.write_text(board_text(shipped_board()), "utf-8")
+    for name, text in files(shipped_board()).items():
+        (FOLDER / name).write_text(text, "utf-8")

@@ -23,6 +23,7 @@ function button(chooser: Chooser, target: Target, label: string, legal: boolean)
     role: "button",
     tabindex: legal ? 0 : -1,
     "aria-label": label,
+    "aria-disabled": legal ? undefined : true,
     "aria-pressed": legal ? chooser.picked.includes(target) : undefined,
     "data-target": target,
     "data-legal": legal ? "" : undefined,

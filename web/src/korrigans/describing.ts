@@ -1,37 +1,20 @@
 /** Things of the table in words, for labels and notes. */
 import { fieldName, korriganName, list, type Names } from "../lib/words";
 import * as m from "../paraglide/messages";
-import { fieldOf, type Landscape, type Passage } from "./board";
+import { fieldOf, type Passage } from "./board";
 import type { Choosing, Picked } from "./choosing";
+import { landscapeOf, PASSAGES, thingsOn, waysFrom } from "./land";
 import type { Companion, Korrigan, View } from "./view";
 import { colourName, holding, tokenName } from "./words";
-
-const LANDSCAPES: Record<Landscape, () => string> = {
-  heather: m.korrigans_landscape_heather,
-  gorse: m.korrigans_landscape_gorse,
-  buckwheat: m.korrigans_landscape_buckwheat,
-  slate: m.korrigans_landscape_slate,
-  wood: m.korrigans_landscape_wood,
-  meadow: m.korrigans_landscape_meadow,
-  marsh: m.korrigans_landscape_marsh,
-  hamlet: m.korrigans_landscape_hamlet,
-};
-
-export const PASSAGES: Record<Passage["kind"], () => string> = {
-  open: m.korrigans_passage_open,
-  gate: m.korrigans_passage_gate,
-  bridge: m.korrigans_passage_bridge,
-};
 
 /** A field with all that one may know of it, in a line. */
 export function describedField(view: View, code: string): string {
   const field = fieldOf(code);
   const memory = view.memory[code];
-  const parts = [fieldName(code), LANDSCAPES[field.colour]()];
+  const parts = [fieldName(code), landscapeOf(code)];
   parts.push(m.korrigans_clovers({ count: view.clovers[code] ?? 0 }));
   if (view.menhirs.includes(code)) parts.push(m.korrigans_thing_menhir());
-  if (field.molehill) parts.push(m.korrigans_thing_molehill());
-  if (field.pontoon) parts.push(m.korrigans_thing_pontoon());
+  parts.push(...thingsOn(code));
   if (field.start && view.phase === "arrival") parts.push(m.korrigans_thing_start({ number: field.start }));
   if (view.cauldron === code) parts.push(m.korrigans_thing_cauldron());
   if (!view.cauldron && view.cauldron_fields.includes(code)) parts.push(m.korrigans_thing_hoped());
@@ -42,10 +25,11 @@ export function describedField(view: View, code: string): string {
   return parts.join(", ");
 }
 
-/** A field that can be reached, with those who lead there. */
+/** A field for those who don't see the map: with those who lead there now, and where its passages lead. */
 export function describedWay(view: View, code: string, led: readonly Companion[] | undefined): string {
   const field = describedField(view, code);
-  return led ? m.korrigans_by({ field, companions: list(led.map(tokenName)) }) : field;
+  const reached = led ? m.korrigans_by({ field, companions: list(led.map(tokenName)) }) : field;
+  return [reached, ...waysFrom(view, code)].join("; ");
 }
 
 export function describedPassage({ code, kind }: Passage): string {

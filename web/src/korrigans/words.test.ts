@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
 import * as m from "../paraglide/messages";
-import { deed, holding, tale } from "./words";
+import { describedPlace, describedWay } from "./describing";
+import type { SeatView, TableEvent, View } from "./view";
+import { deed, holding, korrigansWords, tale } from "./words";
 
 const names = { own: "A", of: (seat: string) => ({ A: "Anna", B: "Ben" })[seat] ?? seat };
 
@@ -26,4 +28,63 @@ test("a deed and an event in words", () => {
 test("tokens that somebody holds", () => {
   expect(holding({ hare: 2, gold1: 1 })).toBe("hare ×2 and 1 gold");
   expect(holding({})).toBe("nothing");
+});
+
+test("sentences fit the names that stand in them, in every language", () => {
+  const goblin = { ply: 3, by: "B", text: "goblin A2", do: "goblin", seat: "A", korrigan: 2 } as TableEvent;
+  const lay = { ply: 3, by: "B", text: "sun 2", do: "lay", on: "sun", place: 2 } as TableEvent;
+  const view = { suns: { 3: "red" }, clouds: {} } as unknown as View;
+  overwriteGetLocale(() => "fr");
+  expect(tale(goblin, names)).toBe("Ben passe le gobelin à un autre : korrigan 2 – Anna.");
+  overwriteGetLocale(() => "sk");
+  expect(describedPlace(view, "sun", 3)).toBe("slnko 3: kotúč (červená)");
+  overwriteGetLocale(() => "ko");
+  expect(tale(lay, names)).toBe("Ben 님이 원반을 해 2에 놓아 2번 가로줄이 닫혔습니다.");
+});
+
+const seat: SeatView = {
+  korrigans: [{ field: "F1", carries: null }],
+  arrived: null,
+  screen: false,
+  front: { mouse: 1 },
+  behind_count: 2,
+  behind: { gold2: 1, mole: 1 },
+  backup: "hare",
+  backup_spent: true,
+  given_up: null,
+  given_up_openly: false,
+  aside: { bird: 1 },
+  menhir_gold: {},
+};
+const view = {
+  phase: "last turn",
+  bag: {},
+  suns: {},
+  clouds: {},
+  cauldron: "F9",
+  cauldron_fields: [],
+  troll: ["F1", "F7"],
+  menhirs: [],
+  clovers: { F1: 2, F3: 0 },
+  seats: { A: seat },
+  memory: {},
+  looking: {},
+} as unknown as View;
+
+test("who listens learns where the passages of a field lead", () => {
+  const label = describedWay(view, "F1", undefined);
+  expect(label).toBe("F1 Koad Kelenn, wood, 2 clovers; open passage: F7 (troll); gate: F8; bridge: F2");
+});
+
+test("the sheet tells the land, and what has gone or fallen in the last turn", () => {
+  const [belongings, , land] = korrigansWords.sheet(view as unknown as Record<string, unknown>, names).grids;
+  expect(belongings?.rows.map(([, cell]) => cell)).toEqual([
+    "mouse",
+    "2 gold and mole (screen fallen)",
+    "nothing",
+    "nothing",
+    "bird and hare",
+  ]);
+  expect(land?.rows[0]?.slice(-2)).toEqual(["wood", "open passage: F7 (troll); gate: F8; bridge: F2"]);
+  expect(land?.rows[1]?.slice(-2)).toEqual(["buckwheat, molehill", "open passage: F2, F4, F5"]);
 });

@@ -3,6 +3,7 @@
 import type { GameWords, Sheet } from "../lib/games";
 import type { Gain } from "../lib/wire";
 import { fieldName, korriganName, list, word, type Names } from "../lib/words";
+import { landscapeOf, thingsOn, waysFrom } from "./land";
 import {
   COLOURS,
   DISCS,
@@ -165,17 +166,28 @@ function facts(view: View): Sheet["facts"] {
   return shown;
 }
 
+/** What is behind a seat's screen, as far as one may know. */
+function behind({ screen, behind, behind_count: count }: SeatView): string {
+  const tokens = behind ? holding(behind) : word("sheet_behind_count", { count });
+  return screen ? tokens : word("sheet_behind_fallen", { tokens });
+}
+
+/** The tokens that are used up; a backup companion is one of them when it has served. */
+function aside({ aside, backup, backup_spent: spent }: SeatView): string {
+  return holding(spent && backup ? { ...aside, [backup]: (aside[backup] ?? 0) + 1 } : aside);
+}
+
 function sheet(plain: Record<string, unknown>, names: Names): Sheet {
   const view = plain as unknown as View;
   const belongings: [string, (seat: SeatView) => string][] = [
     ["sheet_front", (seat) => holding(seat.front)],
+    ["sheet_behind", behind],
     [
-      "sheet_behind",
-      (seat) =>
-        seat.behind ? holding(seat.behind) : word("sheet_behind_count", { count: seat.behind_count }),
+      "sheet_backup",
+      (seat) => (seat.backup && !seat.backup_spent ? tokenName(seat.backup) : word("sheet_nothing")),
     ],
-    ["sheet_backup", (seat) => (seat.backup ? tokenName(seat.backup) : word("sheet_nothing"))],
     ["sheet_menhir_gold", (seat) => holding(seat.menhir_gold)],
+    ["korrigans_aside", aside],
   ];
   const seats = seatsOf(view);
   return {
@@ -201,6 +213,15 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
           view.menhirs.includes(field) ? word("sheet_menhir_stands") : "",
           korrigansOn(view, field, names),
           remembered(view, field),
+        ]),
+      },
+      {
+        caption: word("sheet_map"),
+        head: [word("sheet_field"), word("sheet_landscape"), word("sheet_ways")],
+        rows: Object.keys(view.clovers).map((field) => [
+          fieldName(field),
+          [landscapeOf(field), ...thingsOn(field)].join(", "),
+          waysFrom(view, field).join("; "),
         ]),
       },
     ],
