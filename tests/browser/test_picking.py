@@ -50,7 +50,7 @@ def test_the_score_does_not_add_up_again_when_somebody_comes_to_watch(new_page: 
     page = new_page()
     wire = Wire(page)
     begin(page, "koryo")
-    finish(page, wire)
+    finish(wire)
     expect(page.locator("tr.waits")).to_have_count(0, timeout=10_000)
     somebody_comes_to_watch(new_page, wire)
     expect(page.locator("tr.waits")).to_have_count(0, timeout=100)

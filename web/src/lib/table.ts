@@ -174,7 +174,7 @@ function move(pending: Pending): SocketMessage {
 /** Ask for a hint. */
 export function askedHint(model: Model): Step {
   if (!mayDecide(model) || model.hintAsked) return { model, send: [] };
-  return { model: { ...model, hintAsked: true, refusal: null }, send: [{ type: "hint" }] };
+  return { model: { ...model, hint: null, hintAsked: true, refusal: null }, send: [{ type: "hint" }] };
 }
 
 export function withoutRefusal(model: Model): Model {
