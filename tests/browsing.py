@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 GAMES = ["koryo", "korrigans"]
 LONG = 60.0  # seconds for what a busy machine may take its time for
 MESSAGES = Path(__file__).parents[1] / "web/messages"
+TABLE = "[data-part=table] h3, [data-part=prompt]"
 PART = "[data-part=table] [data-legal]"
 REASON = "[role=status] a[href^='/rules#']"
 REFUSING = "[data-part=table] [aria-disabled=true]:not([data-legal]), [data-target]:not([data-legal])"
@@ -297,7 +298,7 @@ def at_one_table(people: dict[str, Page], game: str, **more: Any) -> None:
     host.request.post(path, data={"type": "start"})
     for page in people.values():
         page.goto(f"/t/{opened['id']}")
-        page.wait_for_selector("[data-part=table] h3, [data-part=prompt]")
+        page.wait_for_selector(TABLE)
 
 
 def move_past_the_page(page: Page, gen: random.Random) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from browsing import (
     GAMES,
     LONG,
     PART,
+    TABLE,
     Pointer,
     Wire,
     at_one_table,
@@ -110,7 +111,7 @@ def test_the_muted_are_not_heard_also_after_a_reload(new_page: NewPage) -> None:
         ben.wait_for_timeout(500)
         expect(heard).to_have_count(0)
         ben.reload()
-        ben.wait_for_selector(PART)
+        ben.wait_for_selector(TABLE)
     ben.locator("[data-part=menu]").click()
     expect(ben.get_by_role("button", name=mute)).to_have_attribute("aria-pressed", "true")
     ben.get_by_role("button", name=mute).click()
