@@ -1,4 +1,4 @@
-# make play   the table in your browser, in two minutes from a fresh clone; make play PLAY=koryo in the terminal
+# make play   the table in your browser, some minutes after a fresh clone; make play PLAY=koryo in the terminal
 # make test   everything that is checked, as in CI
 # make check  the quick part of it, for every few minutes' work
 
