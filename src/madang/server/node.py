@@ -10,6 +10,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -82,17 +83,22 @@ class Node:
             self.store: Store = await asyncio.to_thread(open_store, self.settings.database)
             self.cookies = Cookies(await self.store.setting("cookie key", secrets.token_hex(32)))
             self.has_store.set()
-            self.progress("Loading the rules")
+            self.tell("Loading the rules")
             await self.load_tables()
-            self.progress("")
+            self.tell("")
         except asyncio.CancelledError:
             raise
         except Exception as error:
             if type(error).__name__ == "StoreError":  # its module may be what could not be imported
-                self.progress(f"madang: {self.settings.shown_database}: {error}")
+                self.tell(f"madang: {self.settings.shown_database}: {error}")
             else:
                 log.exception("the server can't start")
             os._exit(1)  # nothing works without a store and the rules: whoever keeps it running should know
+
+    def tell(self, words: str) -> None:
+        """What is being prepared. That nobody can be told, on a full disk for one, ends nothing."""
+        with suppress(OSError):
+            self.progress(words)
 
     async def load_tables(self) -> None:
         """First what people need, so that a game goes on as soon as it can, then what bots need."""
@@ -102,13 +108,13 @@ class Node:
         self.tables: Tables = engine.new_tables(self.store, self.settings, self.ready, self.bots_ready)
         self.has_tables.set()
         for name, event in self.prepared.items():
-            self.progress(f"Preparing the rules of {name}; the first time takes half a minute")
+            self.tell(f"Preparing the rules of {name}; the first time takes half a minute")
             await asyncio.to_thread(engine.prepare, name)
             event.set()
         self.watching = asyncio.create_task(self.tables.watch_clocks())
         self.tables.in_background(self.tables.take_up())
         for name, event in self.thinking.items():
-            self.progress(f"Preparing the bots of {name}; the first time takes half a minute")
+            self.tell(f"Preparing the bots of {name}; the first time takes half a minute")
             await asyncio.to_thread(engine.prepare_bots, name)
             event.set()
         gc.collect()

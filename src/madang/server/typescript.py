@@ -99,15 +99,15 @@ def typed(kind: inspect.Type, names: Names) -> str:
 def vocabulary() -> str:
     """All that a client must have words for: refusals, phases, what is done and gained, options, levels, fields.
 
-    And what Koryŏ's season cards say: the cards dealt to each player, and the limit. K1.3.
+    And what a game says of itself for clients to show: SHOWN, by its names.
     """
     from madang.bots import levels
     from madang.games import NAMES, game
-    from madang.games.koryo.cards import DEALT, LIMIT
     from madang.server.refusals import REASONS
 
     games: dict[str, Any] = {}
     fields: dict[str, str] = {}
+    shown: dict[str, Any] = {}
     for name in NAMES:
         played = game(name)
         words = import_module(f"madang.games.{name}.words")
@@ -121,18 +121,17 @@ def vocabulary() -> str:
             "gains": list(words.CHANGES),
             "refusals": [code for code in words.REASONS if not code.startswith(NOT_FOR_CLIENTS)],
         }
+        shown |= getattr(words, "SHOWN", {})
         if played.board_data is not None:
             board: Any = played
             fields |= {f"F{number}": field.name for number, field in enumerate(board.board.fields, 1)}
-    numbers = zip(DEALT[1:].tolist(), LIMIT[1:].tolist(), strict=True)
-    seasons = [{"cards": cards, "limit": limit} for cards, limit in numbers]
     return "\n".join(
         [
             HEAD,
             constant("PHRASES", list(get_args(messages.Phrase))),
             constant("SERVER_REFUSALS", list(REASONS)),
             constant("GAMES", games),
-            constant("SEASONS", seasons),
+            *(constant(name, value) for name, value in shown.items()),
             constant("FIELD_NAMES", fields, "Record<string, string>"),
         ]
     )

@@ -120,6 +120,14 @@ REASONS = {
 
 # Every kind of change, as said of the seat that it is for. `{families}`, `{cards}` and `{lobbying}` are names made
 # from the parameters "family" and "count", `{s}` is for more than one; all other names are parameters.
+# What the season cards say: the cards dealt to each player, and the limit. K1.3.
+SHOWN = {
+    "SEASONS": [
+        {"cards": cards, "limit": limit}
+        for cards, limit in zip(DEALT[1:].tolist(), LIMIT[1:].tolist(), strict=True)
+    ]
+}
+
 CHANGES = {
     "majority-taken": "takes the majority of {families}",
     "majority-taken-from": "takes the majority of {families} from {seat}",
