@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
+AGAIN = 1.0  # seconds after which bots that could not be prepared are prepared again
 SELDOM = 100_000, 5, 5  # a look for garbage that refers to itself stops everything for 0.05 s and more
 
 
@@ -115,7 +116,13 @@ class Node:
         self.tables.in_background(self.tables.take_up())
         for name, event in self.thinking.items():
             self.tell(f"Preparing the bots of {name}; the first time takes half a minute")
-            await asyncio.to_thread(engine.prepare_bots, name)
+            while True:
+                try:
+                    await asyncio.to_thread(engine.prepare_bots, name)
+                    break
+                except OSError:  # what is compiled can't be kept on a full disk: people play on meanwhile
+                    log.exception("the bots can't be prepared now")
+                    await asyncio.sleep(AGAIN)
             event.set()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
