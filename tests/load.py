@@ -1,12 +1,13 @@
 """Many tables at once, and how long a move takes from being sent until both have it.
 
-    python tests/load.py TABLES SECONDS MOVES_A_SECOND [BOT_TABLES]
+    python tests/load.py TABLES SECONDS MOVES_A_SECOND [BOT_TABLES [SETTLING]]
 
 The server has one core, this program the other. Beside its figures stand those of the same machine in the same
 run: commits a second of a bare SQLite, and a bare echo server.
 """
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -65,7 +66,9 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     server_core: float = 0.0  # the server's share of a core while they played
     own_core: float = 0.0  # this program's
-    by_bots: int = 0  # moves
+    by_people: int = 0  # moves, those before `since` too
+    by_bots: int = 0
+    since: float = 0.0  # what was sent before that is not counted
 
     def at(self, share: float) -> float:
         ordered = sorted(self.times)
@@ -102,7 +105,9 @@ class Pair:
             self.plies[seat], self.choices[seat] = message.ply, message.choices
             self.over = message.result is not None
             if self.sent is not None and min(self.plies) > self.ply:
-                self.figures.times.append(time.perf_counter() - self.sent)
+                self.figures.by_people += 1
+                if self.sent >= self.figures.since:
+                    self.figures.times.append(time.perf_counter() - self.sent)
                 self.sent = None
             self.changed.set()
 
@@ -137,8 +142,14 @@ class Pair:
             await wire.close()
 
 
-async def run_load(server: Server, tables: int, seconds: float, rate: float, bot_tables: int = 0) -> Figures:
-    """Open the tables, play for so long, and give what was measured. A game that ends is followed by another."""
+async def run_load(
+    server: Server, tables: int, seconds: float, rate: float, bot_tables: int = 0, settling: float = 0.0
+) -> Figures:
+    """Open the tables, play for so long, and give what was measured. A game that ends is followed by another.
+
+    Tables begin at any moment of so many seconds of `settling`, which come before those that are measured: so their
+    games end at any moment too, as they do where people play, and not all in one.
+    """
     figures = Figures()
     people = [await Person(server).arrive() for _ in range(2)]
     many = asyncio.Semaphore(16)
@@ -162,6 +173,7 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
             return Pair(figures, wires)
 
     async def keep_playing(number: int, pair: Pair) -> None:
+        await asyncio.sleep(random.random() * settling)
         while True:
             await pair.play(until, rate)
             await pair.rise()
@@ -172,10 +184,13 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     pairs = await asyncio.gather(*map(sit_down, range(tables)))
     bots = [asyncio.create_task(keep_bots_thinking(server, number)) for number in range(bot_tables)]
     await asyncio.sleep(1)
-    assert server.process is not None
+    gc.disable()  # each look of this program for garbage would be taken for a slow answer
+    figures.since = time.perf_counter() + settling
+    until = figures.since + seconds
+    playing = [asyncio.create_task(keep_playing(*one)) for one in enumerate(pairs)]
+    await asyncio.sleep(settling)
     began, before, own = time.perf_counter(), server.processor_seconds(), time.process_time()
-    until = began + seconds
-    played = await asyncio.gather(*map(keep_playing, range(tables), pairs), return_exceptions=True)
+    played = await asyncio.gather(*playing, return_exceptions=True)
     took = time.perf_counter() - began
     figures.server_core = (server.processor_seconds() - before) / took
     figures.own_core = (time.process_time() - own) / took
@@ -184,7 +199,8 @@ async def run_load(server: Server, tables: int, seconds: float, rate: float, bot
     ended = await asyncio.gather(*bots, return_exceptions=True)
     figures.errors += [repr(one) for one in (*played, *ended) if isinstance(one, Exception)]
     stored = httpx.get(f"{server.url}/metrics").text.partition("\nmadang_moves_total ")[2].partition("\n")[0]
-    figures.by_bots = int(float(stored)) - len(figures.times)
+    figures.by_bots = int(float(stored)) - figures.by_people
+    gc.enable()
     for person in people:
         await person.leave()
     return figures
@@ -262,7 +278,12 @@ class Measured:
 
 
 def measure(
-    tables: int, seconds: float, rate: float, bot_tables: int = 0, plant: str | None = None
+    tables: int,
+    seconds: float,
+    rate: float,
+    bot_tables: int = 0,
+    settling: float = 0.0,
+    plant: str | None = None,
 ) -> Measured:
     """One run against a server of its own on one core."""
     with tempfile.TemporaryDirectory() as name:
@@ -270,8 +291,8 @@ def measure(
         os.sched_setaffinity(0, {OWN_CORE})
         try:
             with Server(folder, core=SERVER_CORE, plant=plant) as server:
-                assert server.process is not None
-                figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables))
+                server.wait("bots")  # what is compiled at a first start would be in the way
+                figures = asyncio.run(run_load(server, tables, seconds, rate, bot_tables, settling))
                 memory = server.mebibytes()
                 assert httpx.get(f"{server.url}/health").status_code == 200
             return Measured(figures, asyncio.run(echo_figures()), commits_a_second(folder), memory)
@@ -281,7 +302,7 @@ def measure(
 
 if __name__ == "__main__":
     numbers = [float(word) for word in sys.argv[1:]]
-    bots = int(numbers[3]) if len(numbers) > 3 else 0
-    measured = measure(int(numbers[0]), numbers[1], numbers[2], bots)
+    bots, settling = (*numbers[3:], 0, 0)[:2] if len(numbers) < 5 else numbers[3:]
+    measured = measure(int(numbers[0]), numbers[1], numbers[2], int(bots), settling)
     print(measured.words())
     print(*sorted(set(measured.figures.errors))[:5], sep="\n")

@@ -60,15 +60,15 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stderr=log, stdout=log, env=environment)
 
-    def wait(self) -> float:
-        """Until both games are ready; how long that took."""
+    def wait(self, what: str = "games") -> float:
+        """Until both games are ready, or their `bots`; how long that took."""
         began = time.monotonic()
         while time.monotonic() - began < STARTS_IN:
             assert self.process is not None
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended:\n{self.log.read_text()[-4000:]}")
             try:
-                if len(httpx.get(f"{self.url}/health", timeout=2).json().get("games", [])) == 2:
+                if len(httpx.get(f"{self.url}/health", timeout=2).json().get(what, [])) == 2:
                     return time.monotonic() - began
             except httpx.HTTPError:
                 pass

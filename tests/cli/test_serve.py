@@ -63,10 +63,8 @@ def test_the_page_is_there_before_the_rules_are_compiled(tmp_path: Path) -> None
         page = first_page(url)
         assert page.status_code == 200
         assert "Madang" in page.text
-        assert wait_for_store(url) == {
-            "status": "ok",
-            "games": [],
-        }  # it can store, and the rules are not ready
+        # it can store, and neither the rules nor the bots are ready
+        assert wait_for_store(url) == {"status": "ok", "games": [], "bots": []}
 
 
 def test_sigterm_ends_it_and_what_it_keeps_is_for_nobody_else(tmp_path: Path) -> None:

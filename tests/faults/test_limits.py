@@ -8,39 +8,39 @@ import pytest
 from faults.raw_socket import RawSocket
 from serving import Person, Server
 
-from madang.server.limits import KEYS_KEPT, PHRASES, PHRASES_SECONDS, Counts, Limits, Rate
+from madang.server.limits import KEYS_KEPT, PHRASES, PHRASES_SECONDS, Counts, Limits, Rates
 
 TABLE = {"game": "koryo", "players": 2}
 
 
 def test_a_rate_allows_so_many_in_any_such_time_for_each_key() -> None:
-    rate = Rate(3, 10.0)
+    rate = Rates(3, 10.0)
     assert [rate.allows("a", now) for now in (0, 1, 2, 3, 9.9)] == [True, True, True, False, False]
     assert rate.allows("b", 3)
     assert [rate.allows("a", now) for now in (10, 10.5, 11, 11.5)] == [True, False, True, False]
 
 
 def test_what_was_refused_does_not_count() -> None:
-    rate = Rate(1, 10.0)
+    rate = Rates(1, 10.0)
     assert rate.allows("a", 0)
     assert not any(rate.allows("a", now) for now in range(1, 10))
     assert rate.allows("a", 10)
 
 
 def test_a_rate_remembers_only_so_many_keys_and_those_that_came_last() -> None:
-    rate = Rate(1, 1e9)
+    rate = Rates(1, 1e9)
     for number in range(3 * KEYS_KEPT):
         rate.allows(str(number), 0)
         rate.allows("busy", 0)
-    assert len(rate.seen) <= KEYS_KEPT + 1
+    assert len(rate.known) <= KEYS_KEPT + 1
     assert not rate.allows("busy", 1)
 
 
 def test_a_rate_keeps_no_more_times_than_it_allows() -> None:
-    rate = Rate(5, 1e9)
+    rate = Rates(5, 1e9)
     for now in range(1000):
         rate.allows("a", now)
-    assert len(rate.seen["a"]) == 5
+    assert len(rate.known["a"].seen) == 5
 
 
 def test_counts_go_up_to_the_most_and_are_forgotten_at_none() -> None:

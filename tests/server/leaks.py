@@ -17,7 +17,7 @@ from madang.server.messages import Answer, State
 from madang.server.metrics import MOVES
 from madang.server.refusals import Refused
 from madang.server.seats import answered
-from madang.server.table import Step, Table, events_open
+from madang.server.table import Step, Still, Table, events_open
 from madang.server.tables import Tables
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -67,13 +67,13 @@ def change_view(monkeypatch: pytest.MonkeyPatch, change: Callable[[Any, View], N
             change(self.state, view)
             return view
 
-    honest = Table.position_for
+    honest = Table.still_for
 
-    def leaky(self: Table, seat: str | None) -> Position:
-        position = honest(self, seat)
-        return Leaky(position.game, position.state, position.steps)
+    def leaky(self: Table, seat: str | None) -> Still:
+        position = honest(self, seat).position
+        return Still(Leaky(position.game, position.state, position.steps))
 
-    monkeypatch.setattr(Table, "position_for", leaky)
+    monkeypatch.setattr(Table, "still_for", leaky)
 
 
 # What the state shows
@@ -280,17 +280,17 @@ def the_replay_of_a_running_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @leak()
 def a_refusal_that_speaks_of_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Table.position_for
+    honest = Table.still_for
     seen: list[Table] = []
 
-    def noting(self: Table, seat: str | None) -> Position:
+    def noting(self: Table, seat: str | None) -> Still:
         seen[:] = [self]
         return honest(self, seat)
 
     def leaky(refusal: Any) -> Refused:
         return Refused(refusal.code, rule=refusal.rule, words=f"{refusal.words} {hidden(seen[0])}")
 
-    monkeypatch.setattr(Table, "position_for", noting)
+    monkeypatch.setattr(Table, "still_for", noting)
     monkeypatch.setattr(actions, "by_rule", leaky)
 
 

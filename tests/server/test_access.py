@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from madang.server import actions, analysing, messages
 from madang.server.app import create_app
-from madang.server.limits import Limits, Rate
+from madang.server.limits import Limits, Rates
 from madang.server.messages import Incoming
 from madang.server.node import Node, Settings
 from madang.server.people import DAYS
@@ -200,7 +200,7 @@ def house() -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch, TestClient(app, base_url=URL) as client:
         while len(client.get("/health").json().get("games", ())) < 2:
             time.sleep(0.05)
-        node.tables.phrases = Rate(1_000_000, 1.0)
+        node.tables.phrases = Rates(1_000_000, 1.0)
         patch.setattr(analysing, "analyse", lambda record, progress, threads: {"decisions": []})
         yield House(app, node, client)
 

@@ -17,6 +17,7 @@ from madang.games.base import Game, Position
 from madang.server import actions, messages
 from madang.server.live import Live
 from madang.server.messages import Answer, Done, Refusal
+from madang.server.table import Table
 from madang.server.tables import Tables
 
 pytestmark = pytest.mark.slow
@@ -127,17 +128,17 @@ def test_what_is_legal_is_accepted_and_nothing_else(name: str, monkeypatch: pyte
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("fault", ["lets all in", "lets others in", "lets one out"])
 def test_a_door_that_judges_wrongly_is_caught(name: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Position.refuse
+    honest = Table.refuse
 
-    def wrong(self: Position, text: str, seat: int | None = None) -> Any:
-        refusal = honest(self, text, seat)
+    def wrong(self: Table, seat: str, choice: str) -> Any:
+        refusal, position = honest(self, seat, choice), self.position_for(seat)
         if fault == "lets all in":
-            return None if text in self.game.numbers else refusal
+            return None if choice in self.game.numbers else refusal
         if fault == "lets others in":
-            return honest(self, text)
-        return refusal or (None if len(self.legal()) % 2 else honest(self, "?", seat))
+            return honest(self, self.game.seats[position.turn], choice)
+        return refusal or (None if len(position.legal()) % 2 else honest(self, seat, "?"))
 
-    monkeypatch.setattr(Position, "refuse", wrong)
+    monkeypatch.setattr(Table, "refuse", wrong)
     door, gen = Door(monkeypatch), generator(derive(2, "judge"))
 
     async def judge_all() -> None:

@@ -42,7 +42,7 @@ from madang.server.pool import Pool
 from madang.server.refusals import Refused
 from madang.server.sockets import handle
 from madang.server.store import Event, Head, Lobby, Lodged, Person, Seat, Store, Stored
-from madang.server.table import FIRST, Step, Table
+from madang.server.table import FIRST, Step, Still, Table
 from madang.server.tables import Tables
 
 ID = "w" * 22
@@ -286,7 +286,7 @@ def step_of(turn: Turn) -> Step:
     lines = turn.lines()
     if turn.seat is None and turn.decided.game.draws_first:
         assert lines[0].startswith(FIRST)
-    return Step(turn.ply, turn.seat, lines, turn.decided, turn.after)
+    return Step(turn.ply, turn.seat, lines, Still(turn.decided), Still(turn.after))
 
 
 def token(seat: int) -> str:

@@ -38,7 +38,7 @@ from madang.server.seats import (
 )
 from madang.server.seeds import analysis_generator, seat_seed
 from madang.server.store import Event, Lodged, StoreError
-from madang.server.table import Step, Table
+from madang.server.table import Step, Still, Table
 
 if TYPE_CHECKING:
     from madang.server.tables import Tables
@@ -82,7 +82,7 @@ async def start(
         table.head, table.recorder, table.ply = head, recorder, 1
         live.table = table
         answered(reply, Done())
-        tables.news(live, [Step(0, None, lines, recorder.position, recorder.position)])
+        tables.news(live, [Step(0, None, lines, table.still(), table.still())])
         live.tell_now(tables.clock())
     return Done()
 
@@ -122,7 +122,7 @@ async def decide(
     recorder = table.must_run()
     if asked.ply != table.ply:
         raise Refused("stale", parameters={"ply": table.ply})
-    refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
+    refusal = table.refuse(seat, asked.choice)
     if refusal is not None:
         raise by_rule(refusal)
     if len(recorder.position.deciding) > 1:
@@ -180,11 +180,11 @@ async def advance(
     for number, (seat, choice, move_id, asked) in enumerate(decisions):
         begin = len(trial.record.events)
         trial.take(choice)
-        decided = trial.position.copy()
+        decided = Still(trial.position.copy())
         trial.settle()
         lines = trial.record.events[begin:]
         ply = table.ply + number
-        after = decided if len(lines) == 1 else trial.position.copy()
+        after = decided if len(lines) == 1 else Still(trial.position.copy())
         steps.append(Step(ply, table.number(seat), lines, decided, after))
         events.append(Event(table.head.id, ply, seat, move_id, asked, lines, time.time()))
         if len(decisions) == 1:
@@ -199,6 +199,8 @@ async def advance(
     if not await tables.store.append(events, head):
         await tables.reload(live)
         raise Refused("stale", parameters={"ply": live.table.ply})
+    table.stood = steps[-1].after
+    trial.position = table.stood.position
     table.head, table.recorder, table.ply = head, trial, table.ply + len(events)
     table.lodged = {}
     table.done |= {(seat, move_id): asked for seat, _, move_id, asked in decisions}
@@ -231,7 +233,7 @@ async def why(tables: "Tables", live: Live, person: str | None, asked: messages.
     table = live.table
     table.must_run()
     seat = own_seat(table, person)
-    refusal = table.position_for(seat).refuse(asked.choice, table.number(seat))
+    refusal = table.refuse(seat, asked.choice)
     raise by_rule(refusal) if refusal else Refused("allowed")
 
 

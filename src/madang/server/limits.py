@@ -1,6 +1,6 @@
 """How much one person or one address may ask for."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from ipaddress import IPv6Network, ip_address
 from typing import NamedTuple
 
@@ -43,25 +43,39 @@ class Limits(NamedTuple):
 
 
 class Rate:
-    """So many times in so many seconds for each key. Remembers the keys that came last, and no more."""
+    """So many times in so many seconds. Small: every connection has some."""
+
+    __slots__ = ("seconds", "seen", "times")
 
     def __init__(self, times: int, seconds: float) -> None:
         self.times = times
         self.seconds = seconds
-        self.seen: OrderedDict[str, deque[float]] = OrderedDict()
+        self.seen: list[float] = []
+
+    def allows(self, now: float) -> bool:
+        """Whether it may happen once more now; counts it if so."""
+        while self.seen and self.seen[0] <= now - self.seconds:
+            del self.seen[0]
+        if len(self.seen) >= self.times:
+            return False
+        self.seen.append(now)
+        return True
+
+
+class Rates:
+    """The same for each key. Remembers the keys that came last, and no more."""
+
+    def __init__(self, times: int, seconds: float) -> None:
+        self.times = times
+        self.seconds = seconds
+        self.known: OrderedDict[str, Rate] = OrderedDict()
 
     def allows(self, key: str, now: float) -> bool:
-        """Whether it may happen once more now; counts it if so."""
-        times = self.seen.setdefault(key, deque())
-        self.seen.move_to_end(key)
-        if len(self.seen) > KEYS_KEPT:
-            self.seen.popitem(last=False)
-        while times and times[0] <= now - self.seconds:
-            times.popleft()
-        if len(times) >= self.times:
-            return False
-        times.append(now)
-        return True
+        rate = self.known.setdefault(key, Rate(self.times, self.seconds))
+        self.known.move_to_end(key)
+        if len(self.known) > KEYS_KEPT:
+            self.known.popitem(last=False)
+        return rate.allows(now)
 
 
 class Counts:

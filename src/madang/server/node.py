@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from madang.server.limits import Counts, Limits, Rate
+from madang.server.limits import Counts, Limits, Rates
 from madang.server.people import Cookies
 from madang.server.refusals import Refused
 
@@ -26,7 +26,14 @@ log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
 AGAIN = 1.0  # seconds after which bots that could not be prepared are prepared again
-SELDOM = 100_000, 5, 5  # a look for garbage that refers to itself stops everything for 0.05 s and more
+SELDOM = (
+    500_000,
+    1,
+    1,
+)  # new objects after which garbage that refers to itself is looked for, should it ever pile up
+GARBAGE_SECONDS = (
+    600.0  # it is looked for after so long anyway; each look stops everything for some tenths of a second
+)
 
 
 class Settings(NamedTuple):
@@ -65,10 +72,10 @@ class Node:
         self.progress = progress
         self.origins = settings.origins
         limits = settings.limits
-        self.requests = Rate(limits.requests_per_address, 60.0)
-        self.handshakes = Rate(limits.handshakes_per_address, 60.0)
-        self.replays = Rate(limits.replays_per_address, 60.0)
-        self.openings = Rate(limits.openings_per_address, 600.0)
+        self.requests = Rates(limits.requests_per_address, 60.0)
+        self.handshakes = Rates(limits.handshakes_per_address, 60.0)
+        self.replays = Rates(limits.replays_per_address, 60.0)
+        self.openings = Rates(limits.openings_per_address, 600.0)
         self.person_sockets = Counts(limits.sockets_per_person)
         self.address_sockets = Counts(limits.sockets_per_address)
 
@@ -76,6 +83,7 @@ class Node:
         self.has_store = asyncio.Event()
         self.has_tables = asyncio.Event()
         self.prepared: dict[str, asyncio.Event] = {}
+        self.thinking: dict[str, asyncio.Event] = {}
         self.starting = asyncio.create_task(self.open_all())
         self.watching: asyncio.Task[None] | None = None
 
@@ -102,7 +110,7 @@ class Node:
             self.progress(words)
 
     async def load_tables(self) -> None:
-        """First what people need, so that a game goes on as soon as it can, then what bots need."""
+        """First what people need, so that a game goes on as soon as it can, then what bots need; then stay tidy."""
         engine = await asyncio.to_thread(load_engine)
         self.prepared = {name: asyncio.Event() for name in engine.game_names()}
         self.thinking = {name: asyncio.Event() for name in self.prepared}
@@ -124,9 +132,12 @@ class Node:
                     log.exception("the bots can't be prepared now")
                     await asyncio.sleep(AGAIN)
             event.set()
+        gc.set_threshold(*PILED_UP)
         gc.collect()
-        gc.freeze()  # what the engine consists of stays: looking through it would stop everything for 0.2 s
-        gc.set_threshold(*SELDOM)
+        gc.freeze()  # what the engine consists of stays: it is never looked through again
+        while True:
+            await asyncio.sleep(GARBAGE_SECONDS)
+            gc.collect()
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""
@@ -154,7 +165,7 @@ class Node:
         return self.cookies.person(cookie, time.time())
 
     async def health(self) -> dict[str, object]:
-        """Whether it can store something now; which games are ready."""
+        """Whether it can store something now; the games whose rules, and whose bots, are ready."""
         if not self.has_store.is_set():
             raise Refused("preparing")
         try:
@@ -162,7 +173,10 @@ class Node:
                 await self.store.check()
         except Exception:
             raise Refused("not-stored") from None
-        return {"status": "ok", "games": [name for name, event in self.prepared.items() if event.is_set()]}
+        ready = {"games": self.prepared, "bots": self.thinking}
+        return {"status": "ok"} | {
+            what: [name for name, event in games.items() if event.is_set()] for what, games in ready.items()
+        }
 
     async def stop(self) -> None:
         self.starting.cancel()

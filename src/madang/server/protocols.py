@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, cast
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
@@ -100,9 +101,14 @@ class RequestProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
+        """Hand the connection on. It may wait for days: nothing of this protocol is kept for it."""
         self.calm()
         super().handle_websocket_upgrade()
-        cast(SocketProtocol, self.transport.get_protocol()).at_the_end = self.give_back
+        if self.counted is not None:
+            socket = cast(SocketProtocol, self.transport.get_protocol())
+            socket.at_the_end = partial(self.addresses.give_back, self.counted)
+            self.counted = None
+        self.parser = self.scope = cast(Any, None)  # the parser knows this protocol, and this the parser
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -161,7 +167,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def allowed(self, rate: Rate) -> bool:
-        allowed = rate.allows("", self.loop.time())
+        allowed = rate.allows(self.loop.time())
         if not allowed:
             self.refuse()
         return allowed

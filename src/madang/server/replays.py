@@ -7,7 +7,7 @@ import msgspec
 
 from madang.records import Record, opening, replay, to_line
 from madang.server.refusals import Refused
-from madang.server.table import FIRST, Step, Table, events_open, events_seen
+from madang.server.table import FIRST, Step, Still, Table, events_open, events_seen
 
 OPEN = "open"  # the replay that shows every hand
 
@@ -56,12 +56,13 @@ def steps(table: Table) -> Iterator[Step]:
     assert table.recorder is not None
     record = table.recorder.record
     lines = [FIRST + record.first] if table.game.draws_first else []
-    ply, seat, decided = 0, None, opening(record)
-    after = decided
+    ply, seat = 0, None
+    decided = after = Still(opening(record))
     for step in replay(record, bytes.fromhex(table.head.secret)):
+        reached = Still(step.position)
         if step.seat is not None:
             yield Step(ply, seat, lines, decided, after)
-            ply, seat, lines, decided = ply + 1, step.seat, [], step.position
+            ply, seat, lines, decided = ply + 1, step.seat, [], reached
         lines = [*lines, *step.events]
-        after = step.position
+        after = reached
     yield Step(ply, seat, lines, decided, after)

@@ -123,7 +123,7 @@ async def read(
     with suppress(WebSocketDisconnect):
         while True:
             text = await receive(socket)
-            if not rate.allows("", time.monotonic()):
+            if not rate.allows(time.monotonic()):
                 return connection.close(POLICY)
             try:
                 message = messages.decode_socket_message(text)

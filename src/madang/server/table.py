@@ -8,7 +8,7 @@ import msgspec
 
 from madang.chance import commitment
 from madang.games import game as find_game
-from madang.games.base import SPECTATOR, Game, Position, View
+from madang.games.base import SPECTATOR, Game, Position, Refusal, View
 from madang.records import VERSION, Record, Recorder, resume
 from madang.server import messages
 from madang.server.clocks import Clocks
@@ -16,6 +16,19 @@ from madang.server.refusals import Refused
 from madang.server.store import Event, Head, Lodged, Seat, Stored
 
 FIRST = "first "
+
+
+class Still:
+    """A position that nobody changes any more, and what viewers see of it, worked out once for each."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.views: dict[int, View] = {}
+
+    def view(self, viewer: int) -> View:
+        if viewer not in self.views:
+            self.views[viewer] = self.position.view(viewer)
+        return self.views[viewer]
 
 
 class Table:
@@ -35,6 +48,7 @@ class Table:
         for row in stored.lodged:
             self.note_lodged(row)
         self.clocks = Clocks(messages.pace_of(self.head.pace), dict(self.head.clocks))
+        self.stood: Still | None = None
         self.told_info: tuple[tuple[Any, ...], msgspec.Raw] | None = None  # of which rows, and how it is told
 
     # What it stands for
@@ -124,16 +138,33 @@ class Table:
         if row.ply == self.ply:
             self.lodged[row.seat] = row
 
-    def position_for(self, seat: str | None) -> Position:
-        """The position as far as the seat is concerned: where several decide together, it is its turn."""
+    def still(self) -> Still:
+        """The position of now. Who decides replaces the recorder with its position, and changes neither."""
         assert self.recorder is not None
-        position = self.recorder.position
+        if self.stood is None or self.stood.position is not self.recorder.position:
+            self.stood = Still(self.recorder.position)
+        return self.stood
+
+    def still_for(self, seat: str | None) -> Still:
+        """The position as far as the seat is concerned: where several decide together, it is its turn."""
+        still = self.still()
         number = self.number(seat)
-        together = position.deciding
-        return position.turned_to(number) if len(together) > 1 and number in together else position
+        together = still.position.deciding
+        return Still(still.position.turned_to(number)) if len(together) > 1 and number in together else still
+
+    def position_for(self, seat: str | None) -> Position:
+        return self.still_for(seat).position
+
+    def refuse(self, seat: str, choice: str) -> Refusal | None:
+        """Why a seat can't choose this now; None if it can, which takes the shorter way."""
+        still, number = self.still_for(seat), self.number(seat)
+        action = self.game.numbers.get(choice)
+        if action is not None and still.position.turn == number and action in still.position.legal_actions():
+            return None
+        return self.game.refuse(still.view(number), choice)
 
     def view(self, seat: str | None) -> View:
-        return self.position_for(seat).view(self.number(seat))
+        return self.still_for(seat).view(self.number(seat))
 
     # What a viewer is told
 
@@ -157,8 +188,8 @@ class Table:
         choices: Any = []
         result = score = None
         if self.recorder is not None:
-            position = self.position_for(seat)
-            seen = position.view(self.number(seat))
+            still = self.still_for(seat)
+            position, seen = still.position, still.view(self.number(seat))
             view = self.game.view_data(seen)
             if seat is not None and position.turn == self.number(seat):
                 table = choice_table(self.game)
@@ -222,8 +253,8 @@ class Step(NamedTuple):
     ply: int
     seat: int | None  # None for the beginning, which is chance alone
     lines: list[str]
-    decided: Position
-    after: Position
+    decided: Still
+    after: Still
 
 
 def events_seen(game: Game, viewer: int, step: Step) -> list[msgspec.Raw]:

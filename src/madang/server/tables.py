@@ -20,7 +20,7 @@ from madang.games.base import MadangError
 from madang.server import actions, messages, seats
 from madang.server.driving import drive
 from madang.server.fanout import Fanout, LocalFanout
-from madang.server.limits import PHRASES, PHRASES_SECONDS, Limits, Rate
+from madang.server.limits import PHRASES, PHRASES_SECONDS, Limits, Rates
 from madang.server.live import Live
 from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, NewTable, Refusal
 from madang.server.people import new_table_id
@@ -78,7 +78,7 @@ class Tables:
         self.recent: OrderedDict[str, Live] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.timed: dict[str, Live] = {}  # those whose clocks run
-        self.phrases = Rate(PHRASES, PHRASES_SECONDS)
+        self.phrases = Rates(PHRASES, PHRASES_SECONDS)
         self.analyses = asyncio.Semaphore(1)
         self.past = asyncio.Semaphore(2)  # logs and replays that are worked out at the same time
         self.tasks: set[asyncio.Task[None]] = set()
