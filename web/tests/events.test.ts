@@ -164,7 +164,7 @@ describe("in English", () => {
       "The cauldron appears 1 move from your korrigan 2",
     );
     expect(gain("korrigans", "fields-closed", { fields: "F1 F2 F3" })).toBe(
-      "The cauldron can’t appear any more on F1, F2, and F3",
+      "The cauldron can’t appear any more on F1 Koad Kelenn, F2 Lann Aour, and F3 Park Ed-Du",
     );
   });
 

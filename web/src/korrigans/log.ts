@@ -1,4 +1,5 @@
 /** What happened, as it is shown: the newest first, and what is new apart from the rest. */
+import { newsFrom } from "../lib/table";
 import type { Seat, TableEvent } from "./view";
 import { isQuiet } from "./words";
 
@@ -12,8 +13,8 @@ export function newestFirst(
   log: readonly TableEvent[],
   own: Seat | null,
 ): { since: readonly Line[]; before: readonly Line[] } {
-  const last = own ? log.findLastIndex((event) => event.by === own) : -1;
-  const isNew = ({ place }: Line) => last >= 0 && place > last;
+  const from = newsFrom(log, own);
+  const isNew = ({ place }: Line) => from !== null && place >= from;
   const lines = log
     .map((event, place) => ({ event, place }))
     .filter(({ event }) => !isQuiet(event))

@@ -87,7 +87,7 @@ function gained(gain: Gain, names: Names): string {
     seat: names.of(seat),
     field: fieldName(field ?? ""),
     other: fieldName(other ?? ""),
-    fields: list(fields?.split(" ") ?? []),
+    fields: list((fields?.split(" ") ?? []).map(fieldName)),
     korrigan: korriganName(korrigan, names),
     number: korrigan.slice(1),
   });

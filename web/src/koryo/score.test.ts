@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gains, running, totals } from "./score";
+import { gains, running, tied, totals } from "./score";
 import type { ScoreLine } from "./view";
 
 const lines: ScoreLine[] = [
@@ -26,4 +26,10 @@ it("adds up line by line to the totals", () => {
   expect(running(gains(lines), 0)).toEqual([0, 0]);
   expect(running(gains(lines), 2)).toEqual([6, 9]);
   expect(running(gains(lines), 4)).toEqual(totals(lines).map(({ total }) => total));
+});
+
+it("tells whether nobody has a family's points because several have the most", () => {
+  expect(tied(gains(lines))).toBe(false);
+  expect(tied(gains([["6 Banker", ["2", "2"]], ...lines]))).toBe(true);
+  expect(tied(gains([["6 Banker", ["", ""]], ...lines]))).toBe(false);
 });

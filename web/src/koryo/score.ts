@@ -22,6 +22,11 @@ export function gains(lines: ScoreLine[]): Cell[][] {
   );
 }
 
+/** Whether several have most of a family, so that nobody has its value. */
+export function tied(cells: Cell[][]): boolean {
+  return cells.some((line) => line.some(({ count }) => count > 0) && line.every(({ gain }) => gain === 0));
+}
+
 /** The last line: each seat's total and where it enters. */
 export function totals(lines: ScoreLine[]): Total[] {
   return (lines.at(-1)?.[1] ?? []).map((cell) => {

@@ -1,5 +1,7 @@
 /** What is to be done, and what a power brings, in words. */
 import * as m from "../paraglide/messages";
+import { word } from "../lib/words";
+import type { Spot } from "./choosing";
 import type { Choice, Kind } from "./view";
 
 const TASKS: Record<string, () => string> = {
@@ -28,7 +30,21 @@ const POWERS: Partial<Record<Kind, () => string>> = {
   "7": m.power_koryo_7,
   "8": m.power_koryo_8,
   "9": m.power_koryo_9,
+  B: m.power_koryo_b,
+  L: m.power_koryo_l,
 };
 
-/** What the majority of a family brings, in a few words. */
-export const power = (family: Kind): string => POWERS[family]?.() ?? "";
+/** What the majority of a family, or an event, brings, in a few words. */
+export const power = (kind: Kind): string => POWERS[kind]?.() ?? "";
+
+/** A kind and what it brings. */
+export function about(kind: Kind): string {
+  return `${word(`kind_${kind}`)}: ${power(kind)}`;
+}
+
+/** What the one kind of one's own cards that is picked brings; empty where none is, or two. */
+export function aboutPicked(picked: Spot[]): string {
+  const kinds = new Set(picked.map((spot) => /^(?:hand|down):(.)$/.exec(spot)?.[1]));
+  const [only] = kinds;
+  return kinds.size === 1 && only ? about(only as Kind) : "";
+}

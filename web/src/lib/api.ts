@@ -42,6 +42,15 @@ export const getState = (table: string) => ask<State>(at(table));
 export const getLog = (table: string) => ask<GameEvent[]>(`${at(table)}/log`);
 export const recordPath = (table: string) => `${at(table)}/record`;
 
+/** Whether the bots of a game can think; also where nobody can be asked. */
+export async function haveBots(game: string): Promise<boolean> {
+  try {
+    return (await ask<{ bots: string[] }>("/health")).bots.includes(game);
+  } catch {
+    return true;
+  }
+}
+
 const AGAIN = 1500;
 
 /** Ask until the rules are prepared and the server is there; `waiting` hears why it takes long. */
