@@ -26,14 +26,9 @@ log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
 AGAIN = 1.0  # seconds after which bots that could not be prepared are prepared again
-SELDOM = (
-    500_000,
-    1,
-    1,
-)  # new objects after which garbage that refers to itself is looked for, should it ever pile up
-GARBAGE_SECONDS = (
-    600.0  # it is looked for after so long anyway; each look stops everything for some tenths of a second
-)
+# Looking for garbage that refers to itself stops everything for some tenths of a second.
+GARBAGE_SECONDS = 600.0
+PILED_UP = 500_000, 1, 1  # new objects after which it is looked for before that
 
 
 class Settings(NamedTuple):
