@@ -28,7 +28,7 @@ def test_a_table_speaks_the_browsers_language(
     Pointer(page, wire).ask_why()
     (refusal,) = [json.loads(frame)["message"] for frame in wire.frames if '"type":"refused"' in frame][-1:]
     expect(page.locator(REASON)).to_have_text(said["play_rule"].replace("{rule}", refusal["rule"]))
-    shown = page.locator("[role=status] .refusal p").inner_text()
+    shown = page.locator("[role=status] .refusal p").last.inner_text()
     template = said[f"refusal_{game}_{refusal['code']}".replace("-", "_")]
     if isinstance(template, str):
         assert template.partition("{")[0] in shown
