@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Response, WebSocket, expect
+from playwright.sync_api import Page, Response, TimeoutError, WebSocket, expect
 
 GAMES = ["koryo", "korrigans"]
 LONG = 60.0  # seconds for what a busy machine may take its time for
@@ -162,7 +162,10 @@ class Pointer:
 
     def confirm(self) -> None:
         """A tap on the confirmation, which is in sight without any scrolling."""
-        box = self.page.locator("[data-part=confirm]").bounding_box()
+        try:
+            box = self.page.locator("[data-part=confirm]").bounding_box(timeout=1000)
+        except TimeoutError:
+            return  # it has gone: the decision is on its way already
         if box:
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
             size = self.page.viewport_size

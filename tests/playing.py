@@ -74,6 +74,11 @@ class Player:
         choice = self.rng.choice(state["choices"])["text"]
         return Sent(seat, ply, self.rng.randbytes(8).hex(), choice)
 
+    def changed(self, sent: Sent) -> str:
+        """The choice that was to take the place of an order, if nobody knows whether it was stored; else the order's."""
+        change = self.unanswered
+        return change.choice if change and (change.seat, change.ply) == (sent.seat, sent.ply) else sent.choice
+
     async def ask(self, socket: Socket, sent: Sent) -> None:
         await socket.send(type="move", ply=sent.ply, id=sent.id, choice=sent.choice)
         answer = await socket.until(lambda message: message.get("id") == sent.id)
