@@ -75,7 +75,7 @@ class Player:
         return Sent(seat, ply, self.rng.randbytes(8).hex(), choice)
 
     def changed(self, sent: Sent) -> str:
-        """The choice that was to replace an order, if nobody knows whether it was stored; else that of the order."""
+        """The choice that was to replace an order, if nobody knows whether it was stored; else its own."""
         change = self.unanswered
         return change.choice if change and (change.seat, change.ply) == (sent.seat, sent.ply) else sent.choice
 
