@@ -302,7 +302,7 @@ def measure(
 
 if __name__ == "__main__":
     numbers = [float(word) for word in sys.argv[1:]]
-    bots, settling = (*numbers[3:], 0, 0)[:2] if len(numbers) < 5 else numbers[3:]
+    bots, settling = (*numbers[3:], 0, 0)[:2]
     measured = measure(int(numbers[0]), numbers[1], numbers[2], int(bots), settling)
     print(measured.words())
     print(*sorted(set(measured.figures.errors))[:5], sep="\n")

@@ -118,8 +118,6 @@ REASONS = {
     "first-wrong": ("K1.4", "the first player is one of the seats {seats}"),
 }
 
-# Every kind of change, as said of the seat that it is for. `{families}`, `{cards}` and `{lobbying}` are names made
-# from the parameters "family" and "count", `{s}` is for more than one; all other names are parameters.
 # What the season cards say: the cards dealt to each player, and the limit. K1.3.
 SHOWN = {
     "SEASONS": [
@@ -128,6 +126,8 @@ SHOWN = {
     ]
 }
 
+# Every kind of change, as said of the seat that it is for. `{families}`, `{cards}` and `{lobbying}` are names made
+# from the parameters "family" and "count", `{s}` is for more than one; all other names are parameters.
 CHANGES = {
     "majority-taken": "takes the majority of {families}",
     "majority-taken-from": "takes the majority of {families} from {seat}",
