@@ -11,7 +11,8 @@ from sqlalchemy import Connection, RootTransaction, delete, insert, update
 
 from madang.server import actions
 from madang.server.live import Live
-from madang.server.store import Event, Head, Seat, Stored, schema, writer, writes
+from madang.server.messages import Answer, Done, Move
+from madang.server.store import Event, Head, Lodged, Seat, Stored, schema, writer, writes
 from madang.server.table import Table
 from madang.server.tables import Tables
 
@@ -93,6 +94,34 @@ def acknowledge_first() -> None:
         await advance(tables, live, decisions, lambda: None)
 
     actions.advance = hasty
+
+
+@plant("acknowledge orders before the store")
+def acknowledge_orders_first() -> None:
+    lodge = actions.lodge
+
+    async def hasty(
+        tables: Tables, live: Live, seat: str, asked: Move, reply: Callable[[Any], None]
+    ) -> Answer:
+        reply(Done(asked.id, asked.ply))
+        await asyncio.sleep(0.02)
+        return await lodge(tables, live, seat, asked, lambda answer: None)
+
+    actions.lodge = hasty
+
+
+@plant("the oldest order holds")
+def oldest_order_holds() -> None:
+    """A seat's order can be changed, and the change is stored and answered, but not heeded."""
+    note = Table.note_lodged
+
+    def note_first(self: Table, row: Lodged) -> None:
+        first = self.lodged.get(row.seat, row)
+        note(self, row)
+        if row.ply == self.ply:
+            self.lodged[row.seat] = first
+
+    Table.note_lodged = note_first  # type: ignore[method-assign]
 
 
 # What a table remembers

@@ -129,6 +129,11 @@ def stored_badly(database: Path, players: list[Player]) -> list[str]:
                     'SELECT ply, seat, id, choice FROM lodged WHERE "table" = ?', [player.table]
                 )
             }
+            last = {(sent.seat, sent.ply): sent for sent in player.stored}
+            for seat, id, asked in played:
+                sent = last.get((seat, asked))
+                if sent is not None and id not in (sent.id, player.unanswered and player.unanswered.id):
+                    found.append(f"an older order than {sent} was played at {player.table}")
             for sent in player.stored:
                 key, line = (sent.seat, sent.id, sent.ply), f"{sent.seat} {sent.choice}"
                 if played.get(key, lodged.get(key)) != line:

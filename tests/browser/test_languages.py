@@ -53,6 +53,19 @@ def test_a_chosen_language_stays(page: Page) -> None:
     assert page.locator("html").get_attribute("lang") == "fr"
 
 
+def test_languages_are_gone_through_by_keyboard_at_a_table(page: Page) -> None:
+    begin(page, "koryo")
+    page.locator("[data-part=menu]").click()
+    page.get_by_role("radio", name="English").focus()
+    for language, name in (("fr", "Français"), ("ko", "한국어"), ("sk", "Slovenčina")):
+        page.keyboard.press("ArrowDown")
+        expect(page.get_by_role("radio", name=name)).to_be_focused()
+        expect(page.locator("dialog h2")).to_have_text(words(language)["play_menu"])
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog h2")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text=words("sk")["play_your_turn"]).first).to_be_visible()
+
+
 def test_another_language_falls_back_to_english(new_page: Callable[..., Page]) -> None:
     page = new_page(locale="pt-BR")
     page.goto("/")

@@ -56,21 +56,26 @@ def wait_for_store(url: str) -> object:
     raise AssertionError("no store")
 
 
-def test_the_page_is_there_before_the_rules_are_compiled(tmp_path: Path) -> None:
+def test_the_page_is_there_before_the_rules_are_compiled_and_nobody_waits_for_those(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite3"
     empty = {"NUMBA_CACHE_DIR": str(tmp_path / "nothing-compiled")}
-    with serving(tmp_path, "serve", "--port", "0", "--database", str(database), **empty) as (_, url):
+    with serving(tmp_path, "serve", "--port", "0", "--database", str(database), **empty) as (process, url):
         page = first_page(url)
         assert page.status_code == 200
         assert "Madang" in page.text
         # it can store, and neither the rules nor the bots are ready
         assert wait_for_store(url) == {"status": "ok", "games": [], "bots": []}
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) in (0, -signal.SIGTERM)
 
 
 def test_sigterm_ends_it_and_what_it_keeps_is_for_nobody_else(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite3"
     with serving(tmp_path, "serve", "--port", "0", "--database", str(database)) as (process, url):
         wait_for_store(url)
+        assert process.stderr is not None
+        while process.stderr.readline() != "Ready.\n":
+            assert process.poll() is None
         process.send_signal(signal.SIGTERM)
         assert process.wait(15) in (0, -signal.SIGTERM)
     assert database.stat().st_mode & 0o077 == 0

@@ -11,8 +11,11 @@ from nodes import Watch, choices, done, new_table, nodes, person, whose_turn
 
 from madang.bots import levels
 from madang.games import game
+from madang.games.base import MadangError
 from madang.server import messages
+from madang.server.clocks import DAY
 from madang.server.live import ABSENT, Live
+from madang.server.refusals import Refused
 from madang.server.store import StoreError
 from madang.server.tables import Tables
 
@@ -49,6 +52,70 @@ def test_somebody_who_has_done_nothing_here_for_long_can_be_replaced(tmp_path: P
         assert await replaced(tables, live, "ben") == "done"
 
     at_a_table(tmp_path, body)
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds"), [({"kind": "none"}, ABSENT), ({"kind": "slow", "days": 2}, 2 * DAY)]
+)
+def test_nobody_waits_for_the_vote_of_another_who_is_gone(
+    tmp_path: Path, pace: dict[str, Any], seconds: float
+) -> None:
+    async def run() -> None:
+        async with nodes(tmp_path) as [tables]:
+            live = await tables.live(await new_table(tables, ["ann", "ben", "cleo"], pace=pace))
+            done(await tables.act(live, "ben", messages.Leave()))
+            done(await tables.act(live, "cleo", messages.Replace("B")))
+            assert live.table.seats["B"].votes == "C"
+            done(await tables.act(live, "cleo", messages.Replace("B")))
+            assert live.table.seats["B"].stand_in is None
+            later(tables, seconds - 10)
+            done(await tables.act(live, "cleo", messages.Replace("B")))
+            assert live.table.seats["B"].stand_in is None
+            later(tables, seconds + 10)
+            done(await tables.act(live, "cleo", messages.Replace("B")))
+            assert live.table.seats["B"].stand_in is not None
+
+    asyncio.run(run())
+
+
+def test_whoever_orders_late_is_back_before_all_orders_are_in(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        later(tables, 61)
+        tables.see_who_ran_out()
+        await asyncio.gather(*tables.tasks)
+        assert [row.away for row in live.table.seats.values()] == ["time", "time"]
+        done(await tables.act(live, "ann", messages.Move(live.table.ply, "m", choices(live, "ann")[0])))
+        assert [row.away for row in live.table.seats.values()] == ["", "time"]
+
+    at_a_table(tmp_path, body, pace=LIVE, options={"orders": "together"})
+
+
+def test_the_time_of_an_order_is_stored_with_it(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        later(tables, 20)
+        done(await tables.act(live, "ann", messages.Move(live.table.ply, "m", choices(live, "ann")[0])))
+        stored = await tables.store.load(live.table.head.id)
+        assert stored is not None
+        assert stored.head.clocks == pytest.approx({"A": 41, "B": 40}, abs=5)
+        assert stored.head.clocks["A"] == pytest.approx(stored.head.clocks["B"] + 1)
+
+    at_a_table(tmp_path, body, pace=LIVE, options={"orders": "together"})
+
+
+def test_a_game_that_cannot_be_read_tells_no_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def cannot(stored: Any) -> None:
+        raise MadangError("event 5 (deal B 3 4 4) can't be")
+
+    async def body(tables: Tables, live: Live) -> None:
+        monkeypatch.setattr("madang.server.tables.Table", cannot)
+        with pytest.raises(Refused, match="failed"):
+            await tables.read(live.table.head.id)
+
+    at_a_table(tmp_path, body)
+    assert "a stored game can't be read" in caplog.text
+    assert "deal" not in caplog.text
 
 
 def test_whoever_moves_without_a_socket_is_here(tmp_path: Path) -> None:

@@ -703,6 +703,28 @@ def test_an_analysis_is_worked_out_once_and_kept(monkeypatch: pytest.MonkeyPatch
     in_a_house(body)
 
 
+def test_analyses_that_wait_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysing, "MOST_WAITING", 1)
+
+    async def body(house: House) -> None:
+        first, second = [await house.running() for _ in range(2)]
+        for live in (first, second):
+            await house.play(live, random.Random(6))
+        async with house.tables.analyses:
+            await analysing.ask(house.tables, first)
+            await analysing.ask(house.tables, first)
+            with pytest.raises(Refused, match="too-fast"):
+                await analysing.ask(house.tables, second)
+            assert first.analysis is not None
+            first.analysis.cancel()
+            await asyncio.gather(first.analysis, return_exceptions=True)
+            await analysing.ask(house.tables, second)
+            assert second.analysis is not None
+            second.analysis.cancel()
+
+    in_a_house(body)
+
+
 @pytest.mark.slow
 def test_an_analysis_names_the_plies_of_the_table() -> None:
     async def body(house: House) -> None:

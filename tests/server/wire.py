@@ -198,7 +198,7 @@ class StubStore:
     async def append(self, events: list[Event], head: Head) -> bool:
         return True
 
-    async def lodge(self, row: Lodged) -> list[Lodged]:
+    async def lodge(self, row: Lodged, clocks: dict[str, float] | None) -> list[Lodged]:
         self.rows.append(row)
         return self.rows
 

@@ -56,7 +56,7 @@ describe("a bot may play on", () => {
     ];
     expect(letters(replaceable(after(EMPTY, 0, among(seats)), 0))).toBe("BC");
     expect(replaceable(after(EMPTY, 0, among(seats, { seat: null })), 0)).toEqual([]);
-    expect(voters(among(seats).table, seats[1]!)).toEqual(["E"]);
+    expect(voters(after(EMPTY, 0, among(seats)), seats[1]!, 0)).toEqual(["E"]);
   });
 
   it("for those who have not been here for a good while, unless days are given", () => {
@@ -66,6 +66,9 @@ describe("a bot may play on", () => {
     expect(letters(replaceable(left, 1001 + ABSENT))).toBe("B");
     expect(letters(replaceable(after(left, 5000, now("A")), 1001 + ABSENT))).toBe("B");
     expect(replaceable(after(left, 5000, now("A", "B"), now("A")), 1001 + ABSENT)).toEqual([]);
+    const three = after(EMPTY, 1000, among([person("A"), person("B"), person("C")]), now("A"));
+    expect(voters(three, person("B"), 1000)).toEqual(["A", "C"]);
+    expect(voters(three, person("B"), 1001 + ABSENT)).toEqual(["A"]);
     const slow = { ...state, table: { ...state.table, pace: { kind: "slow", days: 3 } as const } };
     expect(replaceable(after(left, 5000, slow), 1001 + ABSENT)).toEqual([]);
   });

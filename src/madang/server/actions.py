@@ -139,18 +139,20 @@ async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, r
     if before and before.number >= CHANGES:
         raise Refused("too-many-changes")
     row = Lodged(table.head.id, table.ply, seat, 0, asked.id, asked.choice, time.time())
-    rows = await tables.store.lodge(row)
+    now = tables.clock()
+    clocks = None if before else table.clocks.after_decision(seat, now)
+    rows = await tables.store.lodge(row, clocks)
     if rows is None:
         await tables.reload(live)
         raise Refused("stale", parameters={"ply": live.table.ply})
     for row in rows:
         table.note_lodged(row)
-    if before is None:
-        table.clocks.stored = table.clocks.after_decision(seat, tables.clock())
-        table.clocks.since = tables.clock()
+    if clocks is not None:
+        table.clocks.stored, table.clocks.since = clocks, now
     answered(reply, Done(asked.id, asked.ply))
     if table.awaiting():
         tables.news(live, only=seat if before else None)
+        await is_back(tables, live, seat)
     else:
         try:
             await complete(tables, live)
@@ -295,6 +297,8 @@ async def rematch(
         own_seat(table, person)
         if table.head.status != "finished":
             raise Refused("not-over")
+        if table.head.rematch is not None:
+            return answered(reply, messages.Follow(table.head.rematch))
         assert person is not None
         head = replace(
             table.head,

@@ -11,6 +11,7 @@ from madang.analysis import Analysis, Chapter, Decision, TurningPoint, analyse
 from madang.records import Record, replay
 from madang.server.live import Live
 from madang.server.messages import AnalysisAnswer
+from madang.server.refusals import Refused
 from madang.server.replays import finished
 
 if TYPE_CHECKING:
@@ -18,13 +19,18 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", Chapter, Decision, TurningPoint)
 log = logging.getLogger("madang.analysis")
+MOST_WAITING = 20
 
 
 async def ask(tables: "Tables", live: Live) -> AnalysisAnswer:
     """Have it worked out, unless that is done or under way."""
     answer = await look(tables, live)
     if answer.analysis is None and (live.analysis is None or live.analysis.done()):
+        if len(tables.analysing) >= MOST_WAITING:
+            raise Refused("too-fast")
         live.analysis = asyncio.create_task(work_out(tables, live))
+        tables.analysing.add(live.analysis)
+        live.analysis.add_done_callback(tables.analysing.discard)
     return answer
 
 

@@ -21,7 +21,7 @@ from madang.server import client, messages, pages
 from madang.server.gate import Gate, address_of
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
-from madang.server.node import Node
+from madang.server.node import Node, are_set
 from madang.server.refusals import REASONS, Refused, bad_message, status_of
 from madang.server.sockets import table_socket
 
@@ -136,8 +136,8 @@ async def set_me(request: Asked, state: State, data: JSONBody[messages.Profile])
     "/api/games", responses=answers(), summary="The games, their editions, options and bots", tags=["tables"]
 )
 async def games(state: State) -> list[messages.GameInfo]:
-    listed: list[messages.GameInfo] = (await state.node.with_tables()).games()
-    return listed
+    node: Node = state.node
+    return (await node.with_tables()).games(are_set(node.thinking))
 
 
 # Tables
@@ -202,7 +202,7 @@ async def act(
     live = await tables.live(table_id)
     answer = await tables.act(live, person_of(request), data)
     if isinstance(answer, Refusal):
-        return raw(messages.encode(answer), status_of(answer.code))  # type: ignore[return-value]
+        return refusal_response(answer, status_of(answer.code))  # type: ignore[return-value]
     return answer  # type: ignore[no-any-return]
 
 
@@ -274,10 +274,11 @@ async def table_replay(
     summary="Have a finished game analysed",
     tags=["past"],
 )
-async def ask_analysis(state: State, table_id: TablePath) -> messages.AnalysisAnswer:
+async def ask_analysis(request: Asked, state: State, table_id: TablePath) -> messages.AnalysisAnswer:
     from madang.server.analysing import ask
 
     tables = await state.node.with_tables()
+    dear(request)
     return await ask(tables, await tables.live(table_id))
 
 

@@ -56,10 +56,10 @@ class Live:
         if person is not None and self.table.seat_of(person) is not None:
             self.last_here[person] = now
 
-    def absent(self, person: str, now: float) -> bool:
+    def absent(self, person: str, now: float, seconds: float = ABSENT) -> bool:
         """Whether somebody has not been here for a good while."""
         connected = any(connection.person == person for connection in self.connections)
-        return not connected and now - self.last_here.get(person, self.loaded_at) > ABSENT
+        return not connected and now - self.last_here.get(person, self.loaded_at) > seconds
 
     def here(self) -> list[str]:
         """The seats whose people are connected."""

@@ -213,6 +213,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     editions: dict[str, dict[str, str]]  # what each changes, the default first
     options: dict[str, list[str]]  # all values, the rulebook's first
     levels: list[str]  # of bots, weakest first
+    bots_ready: bool
 
 
 class Result(msgspec.Struct, frozen=True):

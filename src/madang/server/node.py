@@ -11,11 +11,13 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from madang.server.limits import Counts, Limits, Rates
 from madang.server.people import Cookies
+from madang.server.pool import Pool
 from madang.server.refusals import Refused
 
 if TYPE_CHECKING:
@@ -71,6 +73,7 @@ class Node:
         self.handshakes = Rates(limits.handshakes_per_address, 60.0)
         self.replays = Rates(limits.replays_per_address, 60.0)
         self.openings = Rates(limits.openings_per_address, 600.0)
+        self.messages = Rates(limits.messages_per_address, 60.0)
         self.person_sockets = Counts(limits.sockets_per_person)
         self.address_sockets = Counts(limits.sockets_per_address)
 
@@ -89,7 +92,6 @@ class Node:
             self.has_store.set()
             self.tell("Loading the rules")
             await self.load_tables()
-            self.tell("")
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -106,14 +108,15 @@ class Node:
 
     async def load_tables(self) -> None:
         """First what people need, so that a game goes on as soon as it can, then what bots need; then stay tidy."""
-        engine = await asyncio.to_thread(load_engine)
+        threads = Pool(1, give_way=False)  # whoever stops the server meanwhile does not wait for it
+        engine = await threads.run(load_engine)
         self.prepared = {name: asyncio.Event() for name in engine.game_names()}
         self.thinking = {name: asyncio.Event() for name in self.prepared}
         self.tables: Tables = engine.new_tables(self.store, self.settings, self.ready, self.bots_ready)
         self.has_tables.set()
         for name, event in self.prepared.items():
             self.tell(f"Preparing the rules of {name}; the first time takes half a minute")
-            await asyncio.to_thread(engine.prepare, name)
+            await threads.run(partial(engine.prepare, name))
             event.set()
         self.watching = asyncio.create_task(self.tables.watch_clocks())
         self.tables.in_background(self.tables.take_up())
@@ -121,12 +124,14 @@ class Node:
             self.tell(f"Preparing the bots of {name}; the first time takes half a minute")
             while True:
                 try:
-                    await asyncio.to_thread(engine.prepare_bots, name)
+                    await threads.run(partial(engine.prepare_bots, name))
                     break
                 except OSError:  # what is compiled can't be kept on a full disk: people play on meanwhile
                     log.exception("the bots can't be prepared now")
                     await asyncio.sleep(AGAIN)
             event.set()
+        threads.close()
+        self.tell("")
         gc.set_threshold(*PILED_UP)
         gc.collect()
         gc.freeze()  # what the engine consists of stays: it is never looked through again
@@ -168,10 +173,7 @@ class Node:
                 await self.store.check()
         except Exception:
             raise Refused("not-stored") from None
-        ready = {"games": self.prepared, "bots": self.thinking}
-        return {"status": "ok"} | {
-            what: [name for name, event in games.items() if event.is_set()] for what, games in ready.items()
-        }
+        return {"status": "ok", "games": are_set(self.prepared), "bots": are_set(self.thinking)}
 
     async def stop(self) -> None:
         self.starting.cancel()
@@ -193,3 +195,7 @@ def load_engine():  # type: ignore[no-untyped-def]
     from madang.server import engine
 
     return engine
+
+
+def are_set(events: dict[str, asyncio.Event]) -> list[str]:
+    return [name for name, event in events.items() if event.is_set()]

@@ -42,7 +42,8 @@ class Job:
 
 
 class Pool:
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, *, give_way: bool = True) -> None:
+        self.give_way = give_way
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.threads = threads
         self.given_up = 0
@@ -54,8 +55,9 @@ class Pool:
         threading.Thread(target=self.work, name="thinking", daemon=True).start()
 
     def work(self) -> None:
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVE_WAY)
+        if self.give_way:
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVE_WAY)
         me = threading.current_thread()
         while (job := self.jobs.get()) is not None:
             job.settle(job.begun, me)

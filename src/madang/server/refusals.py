@@ -3,7 +3,9 @@
 import re
 from typing import NamedTuple
 
-from madang.server.messages import Refusal
+from msgspec.structs import replace
+
+from madang.server.messages import Move, Refusal
 
 
 class Reason(NamedTuple):
@@ -67,6 +69,11 @@ class Refused(Exception):
     @property
     def status(self) -> int:
         return status_of(self.refusal.code)
+
+
+def answering(message: object, refusal: Refusal) -> Refusal:
+    """A refusal as the answer to a message: that of a move has its id."""
+    return replace(refusal, id=message.id) if isinstance(message, Move) else refusal
 
 
 FIELD = re.compile(r"`\$\.?([\w.\[\]]{0,60})`")

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from madang.bots import levels
 from madang.server import messages
-from madang.server.live import Live
+from madang.server.clocks import DAY
+from madang.server.live import ABSENT, Live
 from madang.server.messages import Answer, Done
 from madang.server.refusals import Refused, no_level
 from madang.server.store import Seat
@@ -83,6 +84,14 @@ async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.
 def others_here(table: Table, seat: str) -> set[str]:
     """The seats of the other people who have not gone."""
     return {row.seat for row in table.seats.values() if row.person and not row.away and row.seat != seat}
+
+
+def voters(live: Live, seat: str, now: float) -> set[str]:
+    """Those of them who have been here lately: nobody waits for the vote of somebody else who is gone."""
+    pace = messages.pace_of(live.table.head.pace)
+    lately = pace.days * DAY if isinstance(pace, messages.SlowClock) else ABSENT
+    people = {one.seat: one.person or "" for one in live.table.seats.values()}
+    return {one for one in others_here(live.table, seat) if not live.absent(people[one], now, lately)}
 
 
 def stand_in(table: Table) -> str:
@@ -164,10 +173,12 @@ async def replace_person(
         if not row.away and (patient or not live.absent(row.person, tables.clock())):
             raise Refused("not-away")
         votes = "".join(sorted({*row.votes, voter}))
-        if others_here(table, row.seat) <= set(votes):
+        if voters(live, row.seat, tables.clock()) <= set(votes):
             after = replace(row, votes="", stand_in=stand_in(table), away=row.away or "left")
         else:
             after = replace(row, votes=votes)
+        if after == row:
+            return answered(reply, Done())
         return await settle(tables, live, row, after, reply)
 
 

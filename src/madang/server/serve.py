@@ -27,7 +27,7 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
     logs.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
     addresses = Counts(settings.limits.connections_per_address)
-    trusted = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+    trusted = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
     config = uvicorn.Config(
         create_app(Node(settings, progress)),
         loop="uvloop" if sys.platform != "win32" else "asyncio",

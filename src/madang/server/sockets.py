@@ -4,7 +4,9 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -19,7 +21,7 @@ from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
 from madang.server.metrics import CLOSED, REFUSALS, SOCKETS
 from madang.server.node import Node
 from madang.server.protocols import LINGER, PROTOCOL
-from madang.server.refusals import REASONS, Refused, bad_message
+from madang.server.refusals import REASONS, Refused, answering, bad_message
 
 if TYPE_CHECKING:
     from madang.server.live import Live
@@ -64,7 +66,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             await socket.accept()
             if PROTOCOL in socket.scope:
                 cast(Any, socket.scope)[PROTOCOL].forget_handshake()
-            await serve(socket, tables, live, Connection(person))
+            await serve(socket, tables, live, Connection(person), partial(node.messages.allows, address))
         finally:
             node.person_sockets.give_back(owner)
     finally:
@@ -72,12 +74,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
 
 
 async def serve(
-    socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection
+    socket: WebSocket[Any, Any, Any],
+    tables: "Tables",
+    live: "Live",
+    connection: Connection,
+    allowed: Callable[[float], bool],
 ) -> None:
     """Until one side ends it. The connection is known to the table for exactly as long as it is served."""
     SOCKETS.inc()
     live.join(connection, tables.clock)
-    reading = asyncio.create_task(read(socket, tables, live, connection))
+    reading = asyncio.create_task(read(socket, tables, live, connection, allowed))
     writing = asyncio.create_task(write(socket, connection))
     try:
         ends: set[asyncio.Future[Any]] = {reading, writing, connection.closing}
@@ -115,7 +121,11 @@ async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
 
 
 async def read(
-    socket: WebSocket[Any, Any, Any], tables: "Tables", live: "Live", connection: Connection
+    socket: WebSocket[Any, Any, Any],
+    tables: "Tables",
+    live: "Live",
+    connection: Connection,
+    allowed: Callable[[float], bool],
 ) -> None:
     """Carry out what comes in, one after the other. Too much or too bad, and the socket is closed."""
     rate = Rate(MESSAGES, MESSAGES_SECONDS)
@@ -123,7 +133,8 @@ async def read(
     with suppress(WebSocketDisconnect):
         while True:
             text = await receive(socket)
-            if not rate.allows(time.monotonic()):
+            now = time.monotonic()
+            if not rate.allows(now):
                 return connection.close(POLICY)
             try:
                 message = messages.decode_socket_message(text)
@@ -134,7 +145,11 @@ async def read(
                 if bad >= BAD_MESSAGES:
                     return connection.close(POLICY)
                 continue
-            await handle(tables, live, connection, message)
+            if allowed(now):
+                await handle(tables, live, connection, message)
+            else:
+                REFUSALS.labels("too-fast").inc()
+                connection.send(messages.encode(answering(message, Refused("too-fast").refusal)))
     return None
 
 

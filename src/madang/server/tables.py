@@ -4,10 +4,10 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -25,7 +25,7 @@ from madang.server.live import Live
 from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, NewTable, Refusal
 from madang.server.people import new_table_id
 from madang.server.pool import Pool
-from madang.server.refusals import Refused, no_level
+from madang.server.refusals import Refused, answering, no_level
 from madang.server.store import Head, Person, Seat, Store, StoreError
 from madang.server.table import Step, Table, table_info
 
@@ -40,6 +40,7 @@ CLOSING = 3.0  # seconds for what people have asked for, of the ten in which all
 
 
 Ready = Callable[[str], Awaitable[None]]
+T = TypeVar("T")
 
 
 async def logged(work: Coroutine[Any, Any, None]) -> None:
@@ -80,6 +81,7 @@ class Tables:
         self.timed: dict[str, Live] = {}  # those whose clocks run
         self.phrases = Rates(PHRASES, PHRASES_SECONDS)
         self.analyses = asyncio.Semaphore(1)
+        self.analysing: set[asyncio.Task[None]] = set()  # with those that wait
         self.past = asyncio.Semaphore(2)  # logs and replays that are worked out at the same time
         self.tasks: set[asyncio.Task[None]] = set()
         self.doing: set[asyncio.Task[Answer]] = set()
@@ -115,7 +117,11 @@ class Tables:
         if stored is None:
             raise Refused("no-table")
         await self.ready(stored.head.game)
-        return await asyncio.to_thread(Table, stored)
+        try:
+            return await asyncio.to_thread(Table, stored)
+        except MadangError as error:  # its words name cards
+            log.error("a stored game can't be read: %s", type(error).__name__)
+            raise Refused("failed") from None
 
     async def reload(self, live: Live) -> None:
         """Take up what somebody else has stored; with the table's lock."""
@@ -129,11 +135,17 @@ class Tables:
             self.in_background(self.reload_locked(live))
 
     async def reload_locked(self, live: Live) -> None:
+        async def reload() -> None:
+            async with live.lock:
+                await self.reload(live)
+
+        await self.until_read(reload)
+
+    async def until_read(self, question: Callable[[], Awaitable[T]]) -> T:
         """Again, as long as the store can't be read."""
         while True:
             try:
-                async with live.lock:
-                    return await self.reload(live)
+                return await question()
             except StoreError:
                 await asyncio.sleep(AGAIN)
 
@@ -150,7 +162,8 @@ class Tables:
 
     # Opening
 
-    def games(self) -> list[GameInfo]:
+    def games(self, bots_ready: Collection[str]) -> list[GameInfo]:
+        """All games; those whose bots can think are given."""
         return [
             GameInfo(
                 name=game.name,
@@ -160,6 +173,7 @@ class Tables:
                 editions={name: dict(changes) for name, changes in game.editions.items()},
                 options={name: list(values) for name, values in game.options.items()},
                 levels=levels(game),
+                bots_ready=game.name in bots_ready,
             )
             for game in map(find_game, NAMES)
         ]
@@ -245,8 +259,7 @@ class Tables:
             answer = Refused("not-stored").refusal
         finally:
             live.saw(person, self.clock())
-        if isinstance(action, messages.Move):
-            answer = msgspec.structs.replace(answer, id=action.id)
+        answer = answering(action, answer)
         reply(answer)
         return answer
 
@@ -319,7 +332,7 @@ class Tables:
 
     async def take_up(self) -> None:
         """At a start of the server: every game that waits for a bot or has a clock goes on."""
-        for table_id in await self.store.running():
+        for table_id in await self.until_read(self.store.running):
             try:
                 await self.live(table_id)
             except Exception:  # one that can't be loaded keeps no other from going on

@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
-import { about, aboutPicked } from "./tasks";
+import { about, aboutPicked, power } from "./tasks";
+import { KINDS } from "./view";
+
+it("says of a family what its majority brings, and of an event what it does", () => {
+  expect(about("B")).toBe("Barbarian: destroy another player’s card; −1 point at the end");
+  expect(about("7")).toMatch(/^\w+ \(majority\): ./);
+  expect(KINDS.every((kind) => power(kind) !== "")).toBe(true);
+});
 
 it("tells of the one kind of one's own cards that is picked, and of nothing else", () => {
-  expect(about("B")).toContain("Barbarian: ");
   expect(aboutPicked(["hand:B", "hand:B"])).toBe(about("B"));
   expect(aboutPicked(["down:9"])).toBe(about("9"));
   expect(aboutPicked(["hand:9", "hand:B"])).toBe("");

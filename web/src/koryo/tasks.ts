@@ -2,7 +2,7 @@
 import * as m from "../paraglide/messages";
 import { word } from "../lib/words";
 import type { Spot } from "./choosing";
-import type { Choice, Kind } from "./view";
+import { FAMILIES, type Choice, type Kind } from "./view";
 
 const TASKS: Record<string, () => string> = {
   orders: m.task_koryo_orders,
@@ -15,9 +15,10 @@ const TASKS: Record<string, () => string> = {
   limit: m.task_koryo_limit,
 };
 
-/** What the person is to do in a phase with these choices. */
-export function task(phase: string, choices: Choice[]): string {
-  return choices.some((choice) => choice.other) ? m.task_koryo_two() : (TASKS[phase]?.() ?? "");
+/** What the person is to do in a phase with these choices, or what the one kind that is picked for it brings. */
+export function task(phase: string, choices: Choice[], picked: Spot[]): string {
+  if (choices.some((choice) => choice.other)) return m.task_koryo_two();
+  return aboutPicked(picked) || (TASKS[phase]?.() ?? "");
 }
 
 const POWERS: Partial<Record<Kind, () => string>> = {
@@ -39,7 +40,8 @@ export const power = (kind: Kind): string => POWERS[kind]?.() ?? "";
 
 /** A kind and what it brings. */
 export function about(kind: Kind): string {
-  return `${word(`kind_${kind}`)}: ${power(kind)}`;
+  const said = { kind: word(`kind_${kind}`), power: power(kind) };
+  return FAMILIES.includes(kind) ? m.koryo_about_family(said) : m.koryo_about_event(said);
 }
 
 /** What the one kind of one's own cards that is picked brings; empty where none is, or two. */

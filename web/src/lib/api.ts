@@ -45,7 +45,7 @@ export const recordPath = (table: string) => `${at(table)}/record`;
 /** Whether the bots of a game can think; also where nobody can be asked. */
 export async function haveBots(game: string): Promise<boolean> {
   try {
-    return (await ask<{ bots: string[] }>("/health")).bots.includes(game);
+    return (await getGames()).some((one) => one.name === game && one.bots_ready);
   } catch {
     return true;
   }

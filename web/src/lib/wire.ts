@@ -178,6 +178,7 @@ export interface GameInfo {
   editions: Record<string, Record<string, string>>;
   options: Record<string, string[]>;
   levels: string[];
+  bots_ready: boolean;
 }
 
 export interface Result {

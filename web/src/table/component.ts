@@ -20,6 +20,8 @@ export interface TableProps {
   names: Names;
   /** The legal choices; none where it is not one's own decision, or one is on its way. */
   choices: Choice[];
+  /** Who is waited for, in words, while it is not one's own decision. */
+  waiting: string;
   /** The text of the choice that a hint has found: it is picked for the person, and can be sent or changed. */
   hinted: string | null;
   /** Whether a choice is sent only when it is confirmed. */

@@ -13,16 +13,27 @@ export const ABSENT = 300_000;
 export const seatOf = (table: TableInfo, letter: string | null): SeatInfo | undefined =>
   table.seats.find((seat) => seat.seat === letter);
 
+/** Whether a bot decides there, be it in its own seat or in a person's. */
+export const isBots = (seat: SeatInfo | undefined): boolean => Boolean(seat?.bot ?? seat?.stand_in);
+
 /** The name that a table's host has chosen; empty if none: to those at another table the letter of a seat is no name. */
 export function hostName(table: TableInfo): string {
   const name = seatOf(table, table.host)?.name ?? GUEST;
   return name === GUEST ? "" : name;
 }
 
+/** Whether somebody has not been here for long, as far as this page knows; at slow pace nobody has. */
+function isAbsent(model: Model, seat: string, at: number): boolean {
+  const patient = model.state?.table.pace.kind === "slow";
+  return !patient && at - (model.goneSince[seat] ?? at) > ABSENT;
+}
+
 /** The people who must agree before a bot plays on for this seat. */
-export function voters(table: TableInfo, seat: SeatInfo): string[] {
-  return table.seats
-    .filter((one) => one.name !== null && !one.away && one.seat !== seat.seat)
+export function voters(model: Model, seat: SeatInfo, at: number): string[] {
+  return (model.state?.table.seats ?? [])
+    .filter(
+      (one) => one.name !== null && !one.away && one.seat !== seat.seat && !isAbsent(model, one.seat, at),
+    )
     .map((one) => one.seat);
 }
 
@@ -30,11 +41,12 @@ export function voters(table: TableInfo, seat: SeatInfo): string[] {
 export function replaceable(model: Model, at: number): SeatInfo[] {
   const { state } = model;
   if (state?.table.status !== "running" || state.seat === null) return [];
-  const patient = state.table.pace.kind === "slow";
-  const absent = (seat: string) => !patient && at - (model.goneSince[seat] ?? at) > ABSENT;
   return state.table.seats.filter(
     (seat) =>
-      seat.name !== null && !seat.stand_in && seat.seat !== state.seat && (seat.away || absent(seat.seat)),
+      seat.name !== null &&
+      !seat.stand_in &&
+      seat.seat !== state.seat &&
+      (seat.away || isAbsent(model, seat.seat, at)),
   );
 }
 

@@ -65,8 +65,8 @@ class Store(Protocol):
         False if the first of them isn't the ply that is due.
         """
 
-    async def lodge(self, row: Lodged) -> list[Lodged] | None:
-        """Place a choice, numbered after the seat's others (`row.number` isn't read).
+    async def lodge(self, row: Lodged, clocks: dict[str, float] | None = None) -> list[Lodged] | None:
+        """Place a choice, numbered after the seat's others (`row.number` isn't read), and keep the clocks with it.
 
         Gives all that is placed for that ply, by seat and number; None if the ply has been played, or all
         that the head awaits are in. A seat's id that is there already is not placed again.

@@ -81,8 +81,8 @@ class SqlStore:
             raise ValueError("events appended together are of one table and of consecutive plies")
         return await self.write(lambda connection: writes.append(connection, events, head))
 
-    async def lodge(self, row: Lodged) -> list[Lodged] | None:
-        return await self.write(lambda connection: writes.lodge(connection, row))
+    async def lodge(self, row: Lodged, clocks: dict[str, float] | None = None) -> list[Lodged] | None:
+        return await self.write(lambda connection: writes.lodge(connection, row, clocks))
 
     async def set_rematch(self, table: str, head: Head, seats: list[Seat]) -> str:
         return await self.write(lambda connection: writes.set_rematch(connection, table, head, seats))

@@ -40,7 +40,7 @@ CHANGE_SEAT = (
     .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
 )
 
-AWAITED = select(head.c.awaiting).where(head.c.id == OF)
+AWAITED = select(head.c.awaiting).where(head.c.id == OF).with_for_update()
 LODGED_FOR_PLY = (
     select(lodged)
     .where(lodged.c.table == OF, lodged.c.ply == AT_PLY)
@@ -140,18 +140,20 @@ def append(connection: Connection, events: list[Event], row: Head) -> bool:
     return True
 
 
-def lodge(connection: Connection, row: Lodged) -> list[Lodged] | None:
+def lodge(connection: Connection, row: Lodged, clocks: dict[str, float] | None) -> list[Lodged] | None:
     place = {"of": row.table, "at_ply": row.ply}
+    awaited: str = connection.execute(AWAITED, place).scalar_one()  # one after the other, whoever else lodges
     if connection.execute(PLAYED, place).first():
         return None
     placed = lodged_for_ply(connection, place)
     if any((there.seat, there.id) == (row.seat, row.id) for there in placed):
         return placed
-    awaited: str = connection.execute(AWAITED, place).scalar_one()
     if awaited and set(awaited) <= {there.seat for there in placed}:
         return None
     number = 1 + max((there.number for there in placed if there.seat == row.seat), default=0)
     connection.execute(insert(lodged), values(row) | {"number": number})
+    if clocks:
+        save_clocks(connection, {row.table: clocks})
     return lodged_for_ply(connection, place)
 
 
