@@ -1,10 +1,16 @@
-import { mount } from "svelte";
+import { mount, unmount } from "svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import App from "./App.svelte";
 import { startRouter } from "./lib/router.svelte";
-import { show } from "./lib/settings.svelte";
+import { show, whenTurned } from "./lib/settings.svelte";
 
 show();
 startRouter();
-mount(App, { target: document.getElementById("app")! });
+
+const target = document.getElementById("app")!;
+let page = mount(App, { target });
+whenTurned(() => {
+  void unmount(page); // at once: nothing of it takes its leave
+  page = mount(App, { target });
+});

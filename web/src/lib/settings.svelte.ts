@@ -35,17 +35,30 @@ function read(): Kept {
 }
 
 export const settings = $state<Kept>(read());
-const language = $state({ current: getLocale() });
+let rebuild = () => {};
+let turning = Promise.resolve();
 
-export function currentLanguage(): Locale {
-  return language.current;
+/** The language for which the page was just built anew, until whoever chose it goes on where it was chosen. */
+export const turned: { to: Locale | null } = { to: null };
+
+/** Say how the page is built anew when it turns to another language. */
+export function whenTurned(build: () => void): void {
+  rebuild = build;
 }
 
-export async function speak(locale: Locale): Promise<void> {
+/** Turn to another language, after those that were chosen before it. */
+export function speak(locale: Locale): Promise<void> {
+  const turn = () => turnTo(locale);
+  turning = turning.then(turn, turn);
+  return turning;
+}
+
+async function turnTo(locale: Locale): Promise<void> {
   await (messages as { turnTo?: (locale: Locale) => Promise<void> }).turnTo?.(locale); // vite.config.ts
   void setLocale(locale, { reload: false });
-  language.current = locale;
-  document.documentElement.lang = locale;
+  show();
+  turned.to = locale;
+  rebuild();
 }
 
 export function change(changes: Partial<Kept>): void {
@@ -63,7 +76,7 @@ export function show(): void {
   const root = document.documentElement;
   root.dataset["theme"] = settings.theme;
   root.dataset["motion"] = settings.reduceMotion ? "reduced" : "auto";
-  root.lang = language.current;
+  root.lang = getLocale();
 }
 
 /** How long something travels, in milliseconds: nothing for those who prefer less motion. */
