@@ -177,6 +177,9 @@ async def answers(node: Any, client: Any, world: World, asked: Case) -> list[tup
     for message in asked.asked:
         if not isinstance(message, messages.Sync | messages.Mute):
             await ask("POST", f"{table}/actions", content=messages.encode(message))
+    for changing in world.changed:
+        move = messages.Move(asked.ply, f"{world.name} {changing} again", world.lodged[changing])
+        await ask("POST", f"{table}/actions", changing, content=messages.encode(move))
     if world.mover is not None:
         own = world.mover == asked.viewer
         move = messages.Move(asked.ply, "mine" if own else f"{world.name} next", world.choice)
