@@ -186,7 +186,7 @@ class Pointer:
 
     def ask_why(self) -> None:
         """Tap what can't be chosen, until a reason with its rule is shown."""
-        for _ in range(20):  # some parts are only looked at, like the powers that nobody uses
+        for _ in range(50):  # some parts are only looked at, like the powers that nobody uses
             self.tap(REFUSING)
             if self.wire.until(self.page.locator(REASON).is_visible, 0.5):
                 return

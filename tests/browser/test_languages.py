@@ -64,6 +64,7 @@ def test_languages_are_gone_through_by_keyboard_at_a_table(page: Page) -> None:
         expect(page.locator("dialog h2")).to_have_text(words(language)["play_menu"])
     page.keyboard.press("Escape")
     expect(page.locator("dialog h2")).to_have_count(0)
+    expect(page.locator("[data-part=menu]")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text=words("sk")["play_your_turn"]).first).to_be_visible()
 
 

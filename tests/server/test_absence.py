@@ -78,6 +78,17 @@ def test_nobody_waits_for_the_vote_of_another_who_is_gone(
     asyncio.run(run())
 
 
+def test_whoever_left_and_moves_all_the_same_is_back(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        who = whose_turn(live)
+        done(await tables.act(live, who, messages.Leave()))
+        assert live.table.seats[str(live.table.seat_of(who))].away == "left"
+        done(await tables.act(live, who, messages.Move(live.table.ply, "m", choices(live, who)[0])))
+        assert live.table.seats[str(live.table.seat_of(who))].away == ""
+
+    at_a_table(tmp_path, body)
+
+
 def test_whoever_orders_late_is_back_before_all_orders_are_in(tmp_path: Path) -> None:
     async def body(tables: Tables, live: Live) -> None:
         later(tables, 61)

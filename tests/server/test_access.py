@@ -400,3 +400,18 @@ def test_no_such_table_has_one_answer_for_everyone(house: House, row: str) -> No
                 met.add((answer.status_code, answer.content))
     if method != "WEBSOCKET":
         assert [(status, b'"no-table"' in content) for status, content in met] == [(404, True)]
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        ({"type": "why"}, "choice"),
+        ({"type": "move", "ply": "x"}, "ply"),
+        ({"type": "why", "choice": 1}, "choice"),
+    ],
+)
+def test_a_message_that_cannot_be_read_says_which_field_is_wrong(
+    house: House, message: dict[str, Any], field: str
+) -> None:
+    answer = house.ask("host", "POST", f"/api/tables/{house.table('running')}/actions", message)
+    assert (answer.status_code, answer.json()["parameters"]) == (400, {"field": field})

@@ -217,9 +217,9 @@ async def advance(
 
 
 async def is_back(tables: "Tables", live: Live, seat: str) -> None:
-    """Whoever decides has time again: what was noted when it ran out is forgotten, the votes too."""
+    """Whoever decides is here and has time again: what was noted about that is forgotten, the votes too."""
     row = live.table.seats[seat]
-    if row.away == "time" and not row.stand_in:
+    if row.away and not row.stand_in:
         after = replace(row, away="", votes="")
         try:
             changed = await tables.store.change_seat(row, after)

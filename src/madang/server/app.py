@@ -330,7 +330,8 @@ def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
 def bad_field(error: HTTPException) -> Refusal:
     """Which field of a body or parameter was wrong, if one was."""
     extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    return bad_message(ValueError(f"`$.{extra.get('key', '')}`")).refusal
+    key = extra.get("key", "")
+    return bad_message(ValueError(extra["message"] if key == "data" else f"`$.{key}`")).refusal
 
 
 def failure(request: Asked, error: Exception) -> Response[bytes]:

@@ -90,7 +90,7 @@ class Node:
             self.store: Store = await asyncio.to_thread(open_store, self.settings.database)
             self.cookies = Cookies(await self.store.setting("cookie key", secrets.token_hex(32)))
             self.has_store.set()
-            self.tell("Loading the rules")
+            self.tell("Loading the rules; the first start takes about a minute")
             await self.load_tables()
         except asyncio.CancelledError:
             raise
@@ -115,13 +115,13 @@ class Node:
         self.tables: Tables = engine.new_tables(self.store, self.settings, self.ready, self.bots_ready)
         self.has_tables.set()
         for name, event in self.prepared.items():
-            self.tell(f"Preparing the rules of {name}; the first time takes half a minute")
+            self.tell(f"Preparing the rules of {name}")
             await threads.run(partial(engine.prepare, name))
             event.set()
         self.watching = asyncio.create_task(self.tables.watch_clocks())
         self.tables.in_background(self.tables.take_up())
         for name, event in self.thinking.items():
-            self.tell(f"Preparing the bots of {name}; the first time takes half a minute")
+            self.tell(f"Preparing the bots of {name}")
             while True:
                 try:
                     await threads.run(partial(engine.prepare_bots, name))
@@ -183,6 +183,7 @@ class Node:
             await self.tables.close()
         if self.has_store.is_set():
             await self.store.close()
+            self.tell("Everything is stored; stopping")
 
 
 def open_store(url: str) -> "Store":

@@ -80,7 +80,7 @@ describe("asking why", () => {
   });
 
   test("whatever is tapped has a question, also when nothing is asked, but for those who watch", () => {
-    expect(wonderedAbout(choosing, [], "field F9")).toBe("move 1 hare F9");
+    expect(wonderedAbout(choosing, [], "field F9")).toBeNull(); // it depends on whom one would move
     expect(wonderedAbout(choosing, ["korrigan A2"], "field F9")).toBe("move 2 mouse F9");
     expect(wonderedAbout(choosing, [], "korrigan B2")).toBe("goblin B2");
     expect(wonderedAbout(choosing, [], "token mole")).toBe("take mole");

@@ -106,6 +106,7 @@ export function wonderedAbout(choosing: Choosing, picked: Picked, target: Target
   switch (word) {
     case "field":
       if (doing === "arrive" || doing === "cauldron") return `${doing} ${name}`;
+      if (move && picked.length === 0) return null; // another korrigan may get there
       return `move ${korrigan} ${companion} ${name}`;
     case "korrigan":
       if (name.startsWith(choosing.own)) return `move ${name.slice(1)} ${companion} ${field}`;
