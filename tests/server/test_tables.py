@@ -387,6 +387,11 @@ def test_orders_placed_together_can_be_changed_until_the_last_is_in() -> None:
         for seat, hidden in (("B", "A"), ("C", "A"), ("A", "B")):
             events = viewers[seat].told()[-1]["events"] if seat != "A" else state["events"]
             assert all(event["text"].startswith("?") for event in events if event["by"] == hidden)
+        placed = [f"?{count}" for count in json.loads(live.table.state(None))["view"]["placed"].values()]
+        told = [event["text"] for event in watcher.told()[-1]["events"] if event["by"]]
+        assert sorted(told) == sorted(placed)
+        logged = json.loads(messages.encode(replays.log(live.table, None)))
+        assert [event["text"] for event in logged if event["by"]] == told
         assert state["lodged"] is None
 
     in_a_house(body)

@@ -38,7 +38,7 @@ from madang.server.seats import (
 )
 from madang.server.seeds import analysis_generator, seat_seed
 from madang.server.store import Event, Lodged, StoreError
-from madang.server.table import Step, Still, Table
+from madang.server.table import Step, Still, Table, together
 
 if TYPE_CHECKING:
     from madang.server.tables import Tables
@@ -211,7 +211,7 @@ async def advance(
     MOVES.inc(len(events))
     MOVE_SECONDS.observe(time.monotonic() - began)
     stored()
-    tables.news(live, steps)
+    tables.news(live, together(steps))
     for seat, *_ in decisions:
         await is_back(tables, live, seat)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from madang.records import Record, opening, replay, to_line
 from madang.server.refusals import Refused
-from madang.server.table import FIRST, Step, Still, Table, events_open, events_seen
+from madang.server.table import FIRST, Step, Still, Table, events_open, events_seen, together
 
 OPEN = "open"  # the replay that shows every hand
 
@@ -52,6 +52,17 @@ def whole_replay(table: Table, eyes: str) -> list[dict[str, Any]]:
 
 
 def steps(table: Table) -> Iterator[Step]:
+    """The plies of a game that has begun, as they were told."""
+    taken: list[Step] = []
+    deciding = 1
+    for step in plies(table):
+        taken.append(step)
+        if len(taken) == deciding:
+            yield from together(taken)
+            taken, deciding = [], max(1, len(step.after.position.deciding))
+
+
+def plies(table: Table) -> Iterator[Step]:
     """The plies of a game that has begun: each a decision with the chance that followed; the first chance alone."""
     assert table.recorder is not None
     record = table.recorder.record

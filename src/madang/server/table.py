@@ -257,6 +257,11 @@ class Step(NamedTuple):
     after: Still
 
 
+def together(steps: Sequence[Step]) -> list[Step]:
+    """Decisions that were made together: each is told as all know it once the last one is in."""
+    return [step._replace(decided=steps[-1].decided) for step in steps]
+
+
 def events_seen(game: Game, viewer: int, step: Step) -> list[msgspec.Raw]:
     """What a viewer may know of an event: its decision and the chance that followed."""
     told: list[tuple[int | None, str]] = []
