@@ -34,7 +34,7 @@ REASONS = {
     "closed": Reason(409, "the table was closed"),
     "stale": Reason(409, "that is not the ply that is due; look again"),
     "too-many-changes": Reason(409, "that order was changed too often"),
-    "not-away": Reason(409, "that person is neither gone nor out of time"),
+    "not-away": Reason(409, "that person is neither gone nor out of time, or a bot plays on already"),
     "not-stood-in": Reason(409, "you have your seat"),
     "has-people": Reason(409, "hints are for games against bots only"),
     "allowed": Reason(409, "the rules allow that"),
