@@ -170,10 +170,11 @@ def test_a_server_that_finds_nothing_compiled_is_not_back_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "nothing"))
+    seconds = soon(min(bare_start() for _ in range(3)))
     server = Server(tmp_path)
     server.begin()
     try:
-        time.sleep(soon(bare_start()))
+        time.sleep(seconds)
         assert len(httpx.get(f"{server.url}/health", timeout=60).json().get("games", [])) < 2
     finally:
         server.kill()

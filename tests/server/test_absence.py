@@ -101,6 +101,19 @@ def test_whoever_orders_late_is_back_before_all_orders_are_in(tmp_path: Path) ->
     at_a_table(tmp_path, body, pace=LIVE, options={"orders": "together"})
 
 
+def test_whoever_leaves_after_ordering_stays_away(tmp_path: Path) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        ply, orders = live.table.ply, {who: choices(live, who) for who in ("ann", "ben")}
+        done(await tables.act(live, "ann", messages.Move(ply, "m", orders["ann"][0])))
+        done(await tables.act(live, "ann", messages.Leave()))
+        done(await tables.act(live, "ann", messages.Move(ply, "changed", orders["ann"][1])))
+        done(await tables.act(live, "ben", messages.Move(ply, "m", orders["ben"][0])))
+        assert live.table.ply == ply + 2
+        assert [row.away for row in live.table.seats.values()] == ["left", ""]
+
+    at_a_table(tmp_path, body, options={"orders": "together"})
+
+
 def test_the_time_of_an_order_is_stored_with_it(tmp_path: Path) -> None:
     async def body(tables: Tables, live: Live) -> None:
         later(tables, 20)

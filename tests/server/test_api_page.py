@@ -191,7 +191,7 @@ def test_the_limits_are_there() -> None:
         [usual.openings_per_address],
         [usual.unfinished_tables],
         [usual.sockets_per_person, usual.sockets_per_address],
-        [usual.messages_per_address],
+        [usual.messages_per_person],
         [limits.MESSAGES, int(limits.MESSAGES_SECONDS)],
         [limits.MESSAGES, int(limits.MESSAGES_SECONDS)],
         [limits.BAD_MESSAGES],

@@ -106,7 +106,7 @@ def prepare(console: Console, game: Game, bots: list[str], players: int) -> None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         steps = preparations(game, bots, players)
-        for step in bar.track(steps, description="Preparing the rules; the first time takes half a minute"):
+        for step in bar.track(steps, description="Preparing the rules; the first time takes about a minute"):
             step()
 
 

@@ -152,12 +152,13 @@ async def lodge(tables: "Tables", live: Live, seat: str, asked: messages.Move, r
     answered(reply, Done(asked.id, asked.ply))
     if table.awaiting():
         tables.news(live, only=seat if before else None)
-        await is_back(tables, live, seat)
     else:
         try:
             await complete(tables, live)
         except (Refused, StoreError):
             tables.wake(live)  # the order is stored all the same: whoever drives the table tries again
+    if before is None:
+        await is_back(tables, live, seat)
     return Done(asked.id, asked.ply)
 
 
@@ -212,8 +213,8 @@ async def advance(
     MOVE_SECONDS.observe(time.monotonic() - began)
     stored()
     tables.news(live, together(steps))
-    for seat, *_ in decisions:
-        await is_back(tables, live, seat)
+    if len(decisions) == 1:
+        await is_back(tables, live, decisions[0][0])
 
 
 async def is_back(tables: "Tables", live: Live, seat: str) -> None:

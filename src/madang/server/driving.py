@@ -41,8 +41,8 @@ async def drive(tables: "Tables", live: "Live") -> None:
                 await let_decide(tables, live, todo[0])
             else:
                 await play_orders(tables, live)
-        except Refused:
-            await asyncio.sleep(0)  # the table changed meanwhile; look again
+        except Refused as refused:  # the table changed meanwhile; look again, at once unless it can't be read
+            await asyncio.sleep(AGAIN if refused.refusal.code == "failed" else 0)
         except StoreError:
             await asyncio.sleep(AGAIN)
         except Exception:

@@ -38,7 +38,7 @@ class Limits(NamedTuple):
     handshakes_per_address: int = 120  # of sockets, in a minute
     unfinished_tables: int = 50  # opened by one person within a week
     openings_per_address: int = 60  # tables, in ten minutes
-    messages_per_address: int = 3000  # on all its sockets, in a minute
+    messages_per_person: int = 600  # on all their sockets, in a minute
     requests_per_address: int = 600  # of the API, in a minute, and as many of the other pages
     replays_per_address: int = 60  # and logs, which cost more, in a minute
 

@@ -28,7 +28,7 @@ log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
 AGAIN = 1.0  # seconds after which bots that could not be prepared are prepared again
-# Looking for garbage that refers to itself stops everything for some tenths of a second.
+# Looking for garbage that refers to itself stops everything: for about a second at a thousand tables.
 GARBAGE_SECONDS = 600.0
 PILED_UP = 500_000, 1, 1  # new objects after which it is looked for before that
 
@@ -73,7 +73,7 @@ class Node:
         self.handshakes = Rates(limits.handshakes_per_address, 60.0)
         self.replays = Rates(limits.replays_per_address, 60.0)
         self.openings = Rates(limits.openings_per_address, 600.0)
-        self.messages = Rates(limits.messages_per_address, 60.0)
+        self.messages = Rates(limits.messages_per_person, 60.0)
         self.person_sockets = Counts(limits.sockets_per_person)
         self.address_sockets = Counts(limits.sockets_per_address)
 

@@ -66,7 +66,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             await socket.accept()
             if PROTOCOL in socket.scope:
                 cast(Any, socket.scope)[PROTOCOL].forget_handshake()
-            await serve(socket, tables, live, Connection(person), partial(node.messages.allows, address))
+            await serve(socket, tables, live, Connection(person), partial(node.messages.allows, owner))
         finally:
             node.person_sockets.give_back(owner)
     finally:

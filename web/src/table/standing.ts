@@ -65,6 +65,7 @@ export function mayAskHints(state: State): boolean {
 /** The text of the one choice of a decision that leaves no other; null where there is something to decide. */
 export function onlyChoice(model: Model): string | null {
   const choices = choicesOf(model);
+  if (model.state && isStoodIn(model.state)) return null; // whoever left does not come back by that
   return !model.pending && isAwaited(model) && choices.length === 1 ? choices[0]!.text : null;
 }
 
