@@ -382,6 +382,7 @@ def tight_limits() -> None:
         connections_per_address=30,
         unfinished_tables=3,
         openings_per_address=5,
+        messages_per_person=20,
         requests_per_address=120,
     )
 

@@ -94,6 +94,15 @@ def test_tables_sockets_and_requests_are_limited(tight: Server) -> None:
             await asyncio.sleep(0.05)
         assert again.status == 101  # those who are gone count no more
 
+        wires = [await person.join(tables[0]) for person in (bob, bob, ann)]
+        said = [await wires[number % 2].ask(type="mute", seat="A", muted=True) for number in range(21)]
+        assert [answer["type"] for answer in said] == ["done"] * 20 + ["refused"]
+        refusal = await wires[0].ask(type="move", ply=1, id="x", choice="-")
+        assert (refusal["code"], refusal["id"]) == ("too-fast", "x")
+        assert (await wires[2].ask(type="mute", seat="A", muted=True))["type"] == "done"  # another person's
+        for wire in wires:
+            await wire.close()
+
         answers = [await bob.http.get("/api/me") for _ in range(130)]
         codes = [answer.status_code for answer in answers]
         assert codes == sorted(codes)
@@ -152,6 +161,10 @@ def test_without_limits_everything_is_served(tmp_path: Path) -> None:
                 one.drop()
             codes = [(await ann.http.get("/api/me")).status_code for _ in range(130)]
             assert set(codes) == {200}
+            wire = await ann.join(tables[0])
+            said = [await wire.ask(type="mute", seat="A", muted=True) for _ in range(21)]
+            assert {answer["type"] for answer in said} == {"done"}
+            await wire.close()
             await ann.leave()
 
         asyncio.run(run())
