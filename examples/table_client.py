@@ -16,21 +16,21 @@ from websockets.sync.client import connect
 game = sys.argv[1] if sys.argv[1:] else "koryo"
 url = sys.argv[2] if sys.argv[2:] else "http://localhost:8630"
 http = httpx.Client(base_url=url, timeout=60)
-levels = {
-    one["name"]: one["levels"] for one in http.get("/api/games").json()
-}  # the first answer sets the cookie
+try:
+    levels = {one["name"]: one["levels"] for one in http.get("/api/games").json()}  # which sets the cookie
+except httpx.ConnectError:
+    sys.exit(f"there is no server at {url}; start one with: madang serve")
 if game not in levels:
     sys.exit(f"there is no game {game}; there are {', '.join(levels)}")
 asked = {"game": game, "players": 3, "bots": [levels[game][0]] * 2}
 table = f"{url}/api/tables/{http.post('/api/tables', json=asked).raise_for_status().json()['id']}"
 print("table", table)
+cookie = {"Cookie": f"madang={http.cookies['madang']}"}
+socket = f"{table.replace('http', 'ws', 1)}/socket"
 state = {"result": None}
 while not state["result"]:  # connected again, the first message is the whole state
     try:
-        cookie = {"Cookie": f"madang={http.cookies['madang']}"}
-        with connect(
-            f"{table.replace('http', 'ws', 1)}/socket", origin=url, additional_headers=cookie
-        ) as wire:
+        with connect(socket, origin=url, additional_headers=cookie) as wire:
             while not state["result"]:
                 message = json.loads(wire.recv())["message"]
                 if message["type"] == "refused":
@@ -46,6 +46,5 @@ while not state["result"]:  # connected again, the first message is the whole st
     except (OSError, WebSocketException):
         print("no connection; trying again", file=sys.stderr)
         time.sleep(1)
-print(
-    f"seat {state['seat']}; scores {state['result']['scores']}; won by {' and '.join(state['result']['winners'])}"
-)
+scores, winners = state["result"]["scores"], " and ".join(state["result"]["winners"])
+print(f"seat {state['seat']}; scores {scores}; won by {winners}")
