@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
-from amounts import figure
+from amounts import figure, kept
 from serving import Server, bare_start
 
 SOON = 1.0  # seconds; more only where this machine is slow by itself
@@ -33,32 +32,41 @@ def asked_for(server: Server) -> tuple[float, float]:
 
 
 @pytest.fixture
-def compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str | None], Server]]:
-    """Servers, not begun yet, that find nothing compiled; they are killed at the end."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "nothing"))
+def compiling(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str | None], Server]]:
+    """Servers, not begun yet, that find nothing compiled; each is killed before the next one and at the end."""
     made: list[Server] = []
 
+    def kill_the_last() -> None:
+        if made:
+            made.pop().kill()
+
     def make(plant: str | None) -> Server:
-        made.append(Server(tmp_path, plant=plant))
+        kill_the_last()
+        folder = tmp_path_factory.mktemp("compiling")
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "nothing"))
+        made.append(Server(folder, plant=plant))
         return made[-1]
 
     yield make
-    for server in made:
-        server.kill()
+    kill_the_last()
 
 
 @pytest.mark.alone
 def test_a_page_is_there_while_the_engine_is_compiled(compiling: Callable[[str | None], Server]) -> None:
-    server = compiling(None)
-    first, longest = asked_for(server)
-    assert httpx.get(f"{server.url}/health").json().get("games", []) == []  # it is still at it
-    bare = bare_start()
-    told = (
-        f"{first:.2f} s after the start, then at most {longest:.2f} s; a bare import takes {bare:.2f} s here"
-    )
-    figure("first page while compiling", told)
-    assert first <= max(SOON, 2 * bare)
-    assert longest <= max(SOON, bare)
+    def is_soon() -> bool:
+        server = compiling(None)
+        first, longest = asked_for(server)
+        assert httpx.get(f"{server.url}/health").json().get("games", []) == []  # it is still at it
+        bare = bare_start()
+        figure(
+            "first page while compiling",
+            f"{first:.2f} s after the start, then at most {longest:.2f} s; a bare import takes {bare:.2f} s here",
+        )
+        return first <= max(SOON, 2 * bare) and longest <= max(SOON, bare)
+
+    assert kept(is_soon)
 
 
 @pytest.mark.alone

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from amounts import amount, figure
+from amounts import amount, figure, kept
 from nodes import choices, done, new_table, nodes, whose_turn
 from playing import Player, Sent, seated, stored_badly
 from serving import Person, Server, bare_start
@@ -152,17 +152,20 @@ def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
 
 
 @pytest.mark.alone
-def test_a_killed_server_plays_on_soon(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        killed = asyncio.run(rounds(server, 5))
-    back, bare = sorted(killed.back), bare_start()
-    figure(
-        f"back after kill -9 with {GAMES} games",
-        f"{back[len(back) // 2]:.1f} s (median), {back[-1]:.1f} s (longest), "
-        f"a bare import of what it is built on takes {bare:.1f} s here",
-    )
-    assert killed.missing == []
-    assert back[len(back) // 2] <= soon(bare)
+def test_a_killed_server_plays_on_soon(tmp_path_factory: pytest.TempPathFactory) -> None:
+    def is_soon() -> bool:
+        with Server(tmp_path_factory.mktemp("killed")) as server:
+            killed = asyncio.run(rounds(server, 5))
+        back, bare = sorted(killed.back), bare_start()
+        figure(
+            f"back after kill -9 with {GAMES} games",
+            f"{back[len(back) // 2]:.1f} s (median), {back[-1]:.1f} s (longest), "
+            f"a bare import of what it is built on takes {bare:.1f} s here",
+        )
+        assert killed.missing == []
+        return back[len(back) // 2] <= soon(bare)
+
+    assert kept(is_soon)
 
 
 @pytest.mark.alone
