@@ -371,6 +371,19 @@ def clock_of_the_wall() -> None:
     engine.new_tables = by_the_wall  # type: ignore[assignment]
 
 
+@plant("clocks-run-while-down")
+def clocks_run_while_down() -> None:
+    """A table that is loaded has its clocks as if they had run ever since its last decision."""
+    make = Table.__init__
+
+    def charged(self: Table, stored: Stored) -> None:
+        make(self, stored)
+        gone = time.time() - stored.head.changed
+        self.clocks.stored = {seat: left - gone for seat, left in self.clocks.stored.items()}
+
+    Table.__init__ = charged  # type: ignore[method-assign]
+
+
 @plant("tight-limits")
 def tight_limits() -> None:
     """Limits that a test can reach, instead of none."""
@@ -400,11 +413,12 @@ def endless_patience() -> None:
 
 @plant("endless-requests")
 def endless_requests() -> None:
-    """A request may be as long as it likes, and take as long; an address may have any number of connections."""
-    from madang.server import protocols
+    """A request and a frame may be as long as they like, and take as long."""
+    from madang.server import app, protocols, serve
 
     for name in ("HEAD", "PIPELINED", "REQUEST_SECONDS"):
         setattr(protocols, name, 10**9)
+    vars(app)["BODY"] = vars(serve)["FRAME"] = 10**9
 
 
 @plant("closed-may-stay")

@@ -231,10 +231,11 @@ def open_page(browser: Browser, context: BrowserContext, path: str, width: int, 
 
 
 def take(page: Page, name: str, url: str) -> None:
-    """The page as it is, in every theme."""
+    """The page as it is, in every theme; but as if others could reach the server."""
     page.evaluate(
-        "([url, example]) => document.querySelectorAll('input').forEach((field) => {"
-        " if (field.value.startsWith(url)) field.value = field.value.replace(url, example) })",
+        "([url, example]) => (document.querySelector('[data-part=only-here]')?.remove(),"
+        " document.querySelectorAll('input').forEach((field) => {"
+        " if (field.value.startsWith(url)) field.value = field.value.replace(url, example) }))",
         [url, EXAMPLE],
     )
     devtools = page.context.new_cdp_session(page)

@@ -90,7 +90,7 @@ def test_enter_on_another_card_picks_that_one(page: Page) -> None:
     page.wait_for_timeout(600)
     assert names[0] != names[1]
     assert wire.moves == []
-    for _ in range(4):  # as many as there are of the kind, and once more
+    for _ in range(10):  # as many as there are of the kind, and once more
         if not wire.moves:
             page.keyboard.press("Enter")
             page.wait_for_timeout(100)

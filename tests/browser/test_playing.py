@@ -81,14 +81,18 @@ def test_the_text_form_is_played_by_keyboard(page: Page, game: str) -> None:
     wire = Wire(page)
     begin(page, game)
     turn_to_text(page)
+    keyboard = Keyboard(page, wire)
 
     def decide() -> None:
-        page.locator("[data-choice]").last.focus()
+        keyboard.tab_to("[data-choice]")
         page.keyboard.press("Space")
-        page.get_by_role("button", name="Confirm").focus()
+        expect(page.locator("[data-choice]:focus")).to_have_attribute("aria-pressed", "true")
+        if len(wire.moves) % 2:
+            keyboard.tab_to(".bar .main")
         page.keyboard.press("Enter")
+        expect(page.locator("h2#choices:focus")).to_be_attached()
 
-    assert play(wire, decide, 3) == 3
+    assert play(wire, decide, 4) == 4
     expect(page.get_by_role("log")).to_contain_text("You ")
     assert [move["ply"] for move in wire.moves] == sorted({move["ply"] for move in wire.moves})
 

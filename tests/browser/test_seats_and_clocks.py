@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,9 @@ from browsing import (
     words,
 )
 from playwright.sync_api import Page, expect
+
+from madang.bots import levels
+from madang.games import game as find_game
 
 NewPage = Callable[..., Page]
 SAID = words("en")
@@ -58,6 +62,10 @@ def test_a_bot_plays_on_for_somebody_who_left_and_came_back(new_page: NewPage, g
     press(carl, "seat_replace")
     expect(ben.get_by_text(SAID["play_return_bot"])).to_be_visible()
     expect(anna.get_by_role("button", name=SAID["seat_replace"])).to_have_count(0)
+    level = levels(find_game(game))[1].title()
+    expect(anna.locator("[data-part=table]").get_by_title(f"A bot plays on: {level}")).to_have_text(
+        re.compile(level)
+    )
 
     gen = random.Random(1)
     seat, left_at = seat_named(wires[anna], "Ben"), wires[anna].state["ply"]
@@ -78,7 +86,7 @@ def test_a_bot_plays_on_for_somebody_who_left_and_came_back(new_page: NewPage, g
 def test_clocks_run_and_a_bot_plays_on_when_one_has_run_out(new_page: NewPage) -> None:
     people = {name: new_page() for name in ("Anna", "Ben")}
     wires = {name: Wire(page) for name, page in people.items()}
-    pace = {"kind": "live", "bank": 6, "bonus": 1, "cap": 6}
+    pace = {"kind": "live", "bank": 20, "bonus": 1, "cap": 20}
     at_one_table(people, "koryo", pace=pace, options={"orders": "together"})
     anna, ben = people.values()
     for page in (anna, ben):

@@ -201,6 +201,7 @@ def test_with_an_endless_queue_they_stay_and_what_waits_for_them_grows(tmp_path:
 
 
 async def against(server: Server, level: int) -> tuple[Person, Socket]:
+    server.wait("bots")
     person = await Person(server).arrive("Ann")
     levels = next(game for game in (await person.http.get("/api/games")).json() if game["name"] == "koryo")[
         "levels"

@@ -84,3 +84,29 @@ def test_a_person_who_goes_astray_gets_the_client_and_a_program_a_refusal(
         assert (astray.status_code, astray.text) == (404, "<p>the client")
         assert asking.get("/nowhere").json()["code"] == "not-found"
     client.everything.cache_clear()
+
+
+def test_whatever_is_answered_has_its_policy_and_is_counted() -> None:
+    from madang.server.app import create_app
+    from madang.server.limits import Limits
+    from madang.server.node import Node, Settings
+
+    few = Limits(requests_per_address=6)
+    with TestClient(create_app(Node(Settings("sqlite://", "http://testserver.local", limits=few)))) as asking:
+        answers = [
+            asking.request(method, path)
+            for method, path in (
+                ("GET", "/"),
+                ("GET", "/nowhere"),
+                ("DELETE", "/"),
+                ("GET", "/assets/none.js"),
+            )
+        ]
+        answers += [asking.put("/api/me", json={"name": "x"}, headers={"Origin": "http://elsewhere"})]
+        answers += [asking.get("/nowhere") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 404, 405, 404, 403, 404, 404, 429]
+    for answer in answers:
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answers[-1].json()["code"] == "too-fast"
+    assert answers[-1].headers["retry-after"] == "5"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.types import Receive, Scope, Send
 from serving import Person, Server
 
 from madang.server.gate import Gate, cookie_of, set_cookie
@@ -95,10 +96,14 @@ def test_a_cookie_is_kept_from_scripts_and_other_pages_and_goes_over_tls_only_wh
     assert not Settings("", "http://localhost:8000").secure
 
 
+async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """No routes."""
+
+
 def test_a_cookie_is_set_for_somebody_new_and_renewed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     node = Node(Settings("", "http://localhost:1"))
     node.cookies = Cookies("key")
-    gate = Gate(node)
+    gate = Gate(node, nothing)
     now = time.time()
     new = gate.new_cookie(None, None)
     assert new is not None

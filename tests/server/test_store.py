@@ -318,10 +318,39 @@ def test_the_lobby_shows_what_one_may_join_watch_and_return_to(url: str) -> None
         assert found["game"][1] == seats("game", "ann", "ben")
         nobody = await store.lobby(None, 1)
         assert (ids(nobody.open), ids(nobody.own), ids(nobody.watchable)) == (["new"], [], ["game 2"])
-        assert await store.running() == ["game", "game 2", "hidden game"]
         assert await store.count_tables("host", 0.0) == 6
         assert await store.count_tables("host", NOW - 2) == 5
         assert await store.count_tables("ann", 0.0) == 0
+
+    run(url, body)
+
+
+def test_what_goes_on_by_itself_is_found(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        async def add(table: str, *changes: dict[str, Any], **more: Any) -> None:
+            rows = [
+                replace(row, **change)
+                for row, change in zip(seats(table, "ann", "ben"), changes, strict=True)
+            ]
+            await store.create(head(table, **{"status": "running", "awaiting": "B"} | more), rows)
+
+        bot = {"person": None, "name": "", "bot": "easy"}
+        await add("for people", {}, {})
+        await add("for a person among bots", bot, {})
+        await add("for a bot", {}, bot, changed=NOW - 2)
+        await add("for a stand-in", {}, {"stand_in": "easy", "away": "left"}, changed=NOW - 1)
+        await add("with a clock", {}, {}, clocks={"A": 1.0, "B": 2.0}, changed=NOW - 3)
+        await add("with a clock that ran out", {}, {"away": "time"}, clocks={"A": 1.0, "B": 0.0})
+        await add("not begun", {}, bot, status="open", awaiting="")
+        await add("over", {}, bot, status="finished", awaiting="")
+        await add("ordered", {}, {}, awaiting="AB", changed=NOW - 4)
+        await store.lodge(replace(lodged("A", "one", 0), table="ordered"), None)
+        await begin(store, "ordered before")
+        played = in_play("ordered before", clocks={})
+        await store.lodge(replace(lodged("A", "one"), table="ordered before"), None)
+        assert "ordered before" in await store.unattended()
+        assert await store.append([event(1, "ordered before")], played)
+        assert await store.unattended() == ["for a stand-in", "for a bot", "with a clock", "ordered"]
 
     run(url, body)
 
@@ -361,7 +390,7 @@ def test_a_closed_store_says_so(url: str) -> None:
         with pytest.raises(StoreError, match="closed"):
             await store.check()
         with pytest.raises(StoreError):
-            await store.running()
+            await store.unattended()
 
     run(url, body)
 
@@ -577,7 +606,7 @@ def test_who_stops_waiting_is_let_go_and_the_store_goes_on(tmp_path: Path) -> No
                 async with asyncio.timeout(0.1):
                     await store.check()
             assert time.monotonic() - began < 1
-            assert await store.running() == []
+            assert await store.unattended() == []
             other.execute("ROLLBACK")
         async with asyncio.timeout(5):
             await store.check()

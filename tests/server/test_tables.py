@@ -28,6 +28,7 @@ from madang.server.messages import (
     Follow,
     HintAnswer,
     Leave,
+    LiveClock,
     Move,
     Mute,
     NewTable,
@@ -43,10 +44,11 @@ from madang.server.messages import (
 )
 from madang.server.pool import Pool
 from madang.server.refusals import Refused
+from madang.server.seats import ran_out
 from madang.server.sockets import handle
 from madang.server.store import Person, SqlStore
 from madang.server.table import Table
-from madang.server.tables import Tables
+from madang.server.tables import Tables, lobby_table
 
 ANN, BEN, CLEO, EVE = (Person(key, key.title(), "en", 0.0) for key in ("ann", "ben", "cleo", "eve"))
 SEATS = {"A": ANN, "B": BEN, "C": CLEO}
@@ -153,21 +155,23 @@ def test_a_table_is_opened_with_its_host_at_a() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "code"),
+    ("wanted", "code", "parameters"),
     [
-        (NewTable("chess", 2), "bad-table"),
-        (NewTable("koryo", 5), "bad-table"),
-        (NewTable("koryo", 2, edition="tenth"), "bad-table"),
-        (NewTable("koryo", 2, options={"orders": "never"}), "bad-table"),
-        (NewTable("koryo", 3, bots=["novice"]), "bad-table"),
-        (NewTable("koryo", 2, bots=["troll"]), "no-level"),
+        (NewTable("chess", 2), "bad-table", {"field": "game"}),
+        (NewTable("koryo", 5), "bad-table", {"field": "players"}),
+        (NewTable("koryo", 2, edition="tenth"), "bad-table", {"field": "edition"}),
+        (NewTable("koryo", 2, options={"orders": "never"}), "bad-table", {"field": "options"}),
+        (NewTable("koryo", 3, bots=["novice"]), "bad-table", {"field": "bots"}),
+        (NewTable("koryo", 2, bots=["troll"]), "no-level", {"levels": ", ".join(levels(game("koryo")))}),
     ],
 )
-def test_what_can_not_be_played_is_not_opened(wanted: NewTable, code: str) -> None:
+def test_what_can_not_be_played_is_not_opened(
+    wanted: NewTable, code: str, parameters: dict[str, str]
+) -> None:
     async def body(house: House) -> None:
         with pytest.raises(Refused) as refused:
             await house.tables.open(ANN, wanted)
-        assert refused.value.refusal.code == code
+        assert (refused.value.refusal.code, refused.value.refusal.parameters) == (code, parameters)
 
     in_a_house(body)
 
@@ -536,6 +540,51 @@ def test_a_bot_plays_on_for_somebody_who_left_when_all_others_say_so() -> None:
     in_a_house(body)
 
 
+def test_where_a_bot_has_the_seat_its_person_decides_nothing() -> None:
+    async def body(house: House) -> None:
+        live = await house.running(players=3, options={"orders": "together"})
+        choice = live.table.position_for("C").legal()[0]
+        await house.do(live, CLEO, Leave())
+        assert is_asked(live, CLEO, "C")  # whoever left may decide, and is back by that
+        for voter in (ANN, BEN):
+            await house.do(live, voter, Replace("C"))
+        assert not is_asked(live, CLEO, "C")
+        for asked in (Move(1, "one", choice), Why(choice), AskHint()):
+            assert await house.act(live, CLEO, asked) == "stood-in"
+        await house.do(live, CLEO, Return())
+        assert is_asked(live, CLEO, "C")
+
+    in_a_house(body)
+
+
+def is_asked(live: Live, who: Person, seat: str) -> bool:
+    """Whether somebody has something to choose at the table, and finds it in the lobby among what awaits them."""
+    offered = bool(live.table.state_message(seat, ()).choices)
+    listed = lobby_table(live.table.head, list(live.table.seats.values()), who.key, set())
+    assert listed.yours == offered
+    return offered
+
+
+def test_who_is_only_out_of_time_keeps_the_seat_until_the_others_agree() -> None:
+    async def body(house: House) -> None:
+        live = await house.running(players=3, pace=LiveClock(bank=10, bonus=1, cap=10))
+        late = live.table.awaiting()[0]
+        now = house.tables.clock()
+        house.tables.clock = lambda: now + 60
+        await ran_out(house.tables, live, late)
+        first, second = (one for seat, one in SEATS.items() if seat != late)
+        await house.do(live, first, Replace(late))
+        assert await house.act(live, SEATS[late], Return()) == "not-stood-in"
+        assert live.table.seats[late].votes
+        await house.do(live, first, Leave())
+        await house.do(live, second, Leave())
+        assert [seat.stand_in for seat in live.table.info().seats] == [None] * 3
+        await house.do(live, SEATS[late], Leave())
+        assert None not in [seat.stand_in for seat in live.table.info().seats]
+
+    in_a_house(body)
+
+
 def test_where_all_have_left_bots_play_to_the_end_and_each_can_come_back() -> None:
     async def body(house: House) -> None:
         live = await house.running(players=3)
@@ -693,37 +742,42 @@ def test_an_analysis_is_worked_out_once_and_kept(monkeypatch: pytest.MonkeyPatch
 
     async def body(house: House) -> None:
         live = await house.running()
-        for look in (analysing.look, analysing.ask):
-            with pytest.raises(Refused, match="not-over"):
-                await look(house.tables, live)
+        with pytest.raises(Refused, match="not-over"):
+            await analysing.look(house.tables, live)
+        with pytest.raises(Refused, match="not-over"):
+            await analysing.ask(house.tables, live, "here")
         await house.play(live, random.Random(6))
         assert (await analysing.look(house.tables, live)).of == 0
-        await analysing.ask(house.tables, live)
+        await analysing.ask(house.tables, live, "here")
         assert live.analysis is not None
         await live.analysis
-        answer = await analysing.ask(house.tables, live)
+        answer = await analysing.ask(house.tables, live, "here")
         assert (answer.done, answer.of, answer.analysis) == (2, 2, {"decisions": [1, 2]})
         assert len(asked) == 1
 
     in_a_house(body)
 
 
-def test_analyses_that_wait_are_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "MOST_WAITING", 1)
+@pytest.mark.parametrize(("most", "of_one", "other"), [(1, 9, "there"), (9, 1, "here")])
+def test_analyses_that_wait_are_not_too_many(
+    monkeypatch: pytest.MonkeyPatch, most: int, of_one: int, other: str
+) -> None:
+    monkeypatch.setattr(analysing, "MOST_WAITING", most)
+    monkeypatch.setattr(analysing, "MOST_OF_ONE", of_one)
 
     async def body(house: House) -> None:
         first, second = [await house.running() for _ in range(2)]
         for live in (first, second):
             await house.play(live, random.Random(6))
         async with house.tables.analyses:
-            await analysing.ask(house.tables, first)
-            await analysing.ask(house.tables, first)
+            await analysing.ask(house.tables, first, "here")
+            await analysing.ask(house.tables, first, "here")
             with pytest.raises(Refused, match="too-fast"):
-                await analysing.ask(house.tables, second)
+                await analysing.ask(house.tables, second, other)
             assert first.analysis is not None
             first.analysis.cancel()
             await asyncio.gather(first.analysis, return_exceptions=True)
-            await analysing.ask(house.tables, second)
+            await analysing.ask(house.tables, second, other)
             assert second.analysis is not None
             second.analysis.cancel()
 
@@ -796,11 +850,15 @@ def test_a_table_that_cannot_be_loaded_keeps_no_other_from_going_on(caplog: pyte
 
 def test_whoever_left_is_still_away_at_the_rematch_and_can_be_replaced() -> None:
     async def body(house: House) -> None:
-        live, gen = await house.running(), random.Random(7)
-        while awaiting := live.table.awaiting():
-            if awaiting == ["A"] and not live.table.seats["B"].away:
-                await house.do(live, BEN, Leave())  # and is back with the next decision, but for the last
-            await house.play(live, gen, live.table.ply + 1)
+        gen = random.Random(7)
+        for _ in range(50):
+            live = await house.running()
+            while awaiting := live.table.awaiting():
+                if awaiting == ["A"] and not live.table.seats["B"].away:
+                    await house.do(live, BEN, Leave())  # and is back by deciding
+                await house.play(live, gen, live.table.ply + 1)
+            if live.table.seats["B"].away:  # the last decision was Ann's
+                break
         answer = await house.tables.act(live, ANN.key, Rematch())
         assert isinstance(answer, messages.Follow)
         again = await house.tables.live(answer.table)

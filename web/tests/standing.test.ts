@@ -76,6 +76,7 @@ describe("a bot may play on", () => {
   it("for oneself, who can come back while the game runs", () => {
     expect(isStoodIn(among([person("A")]))).toBe(false);
     expect(isStoodIn(among([person("A", { away: "left" })]))).toBe(true);
+    expect(isStoodIn(among([person("A", { away: "time" })]))).toBe(false);
     const over = among([person("A", { stand_in: "clerk" })]);
     expect(isStoodIn(over)).toBe(true);
     expect(isStoodIn({ ...over, table: { ...over.table, status: "finished" } })).toBe(false);

@@ -12,7 +12,7 @@ import {
   type GameEvent,
   type Model,
 } from "../src/lib/table";
-import type { Refusal, ServerMessage, State } from "../src/lib/wire";
+import type { Refusal, SeatInfo, ServerMessage, State } from "../src/lib/wire";
 import { stateMessage } from "./samples";
 
 const event = (ply: number, by: string | null = "B"): GameEvent => ({ ply, by, text: ".", do: "end" });
@@ -93,6 +93,13 @@ describe("a decision", () => {
   it("is only made out of the legal choices", () => {
     expect(chose(after(EMPTY, turn()), "9*9", "one").send).toEqual([]);
     expect(chose(EMPTY, "-", "one").send).toEqual([]);
+  });
+
+  it("is not awaited where a bot makes it", () => {
+    const own: SeatInfo = { seat: "A", name: "Anna", bot: null, stand_in: "clerk", away: "left", votes: [] };
+    const stoodIn = { ...turn(), table: { ...turn().table, seats: [own] } };
+    expect(isAwaited(after(EMPTY, turn()))).toBe(true);
+    expect(isAwaited(after(EMPTY, stoodIn))).toBe(false);
   });
 
   it("can be changed while the others still order", () => {

@@ -62,7 +62,8 @@ def run(bound: socket.socket, host: str, database: str | None, public_url: str |
             f"the server needs {error.name}, which is not installed: pip install 'madang[server]'"
         ) from None
     port = bound.getsockname()[1]
-    names = ["localhost", "127.0.0.1", "[::1]"] + ([] if host in ANYWHERE else [host])
+    named = f"[{host}]" if ":" in host else host
+    names = ["localhost", "127.0.0.1", "[::1]"] + ([] if host in ANYWHERE else [named])
     here = tuple(f"http://{name}:{port}" for name in names)
     settings = Settings(database_url(database), public_url or here[0], () if public_url else here)
     console = Console(stderr=True, highlight=False, soft_wrap=True)

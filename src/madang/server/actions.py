@@ -107,11 +107,19 @@ async def move(
         seat = own_seat(live.table, person)
         try:
             if (seat, asked.id) not in live.table.done:
+                in_person(live.table, seat)
                 return await decide(tables, live, seat, asked, reply)
         except Refused:
             if (seat, asked.id) not in live.table.done:
                 raise
         return answered(reply, Done(asked.id, live.table.done[seat, asked.id]))
+
+
+def in_person(table: Table, seat: str) -> None:
+    """Refused where there is nothing to decide, or a bot decides."""
+    table.must_run()
+    if table.seats[seat].stand_in:
+        raise Refused("stood-in")
 
 
 async def decide(
@@ -234,8 +242,8 @@ async def is_back(tables: "Tables", live: Live, seat: str) -> None:
 async def why(tables: "Tables", live: Live, person: str | None, asked: messages.Why, reply: Reply) -> Answer:
     """Why a choice can't be made: told from the asker's own view."""
     table = live.table
-    table.must_run()
     seat = own_seat(table, person)
+    in_person(table, seat)
     refusal = table.refuse(seat, asked.choice)
     raise by_rule(refusal) if refusal else Refused("allowed")
 
@@ -245,7 +253,7 @@ async def ask_hint(
 ) -> Answer:
     table = live.table
     seat = own_seat(table, person)
-    table.must_run()
+    in_person(table, seat)
     if table.people() != [seat]:
         raise Refused("has-people")
     position = table.position_for(seat)
@@ -261,7 +269,7 @@ async def ask_hint(
     found = await asyncio.shield(live.hints[ply])
     if found is None:
         live.hints.pop(ply, None)  # asked again, it is tried again
-    return answered(reply, found or Refused("failed").refusal)
+    return answered(reply, found or Refused("no-hint").refusal)
 
 
 async def work_out_hint(tables: "Tables", game: Game, ply: int, view: View) -> messages.HintAnswer | None:

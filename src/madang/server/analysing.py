@@ -20,17 +20,19 @@ if TYPE_CHECKING:
 P = TypeVar("P", Chapter, Decision, TurningPoint)
 log = logging.getLogger("madang.analysis")
 MOST_WAITING = 20
+MOST_OF_ONE = 2  # of them, asked for from one address
 
 
-async def ask(tables: "Tables", live: Live) -> AnalysisAnswer:
+async def ask(tables: "Tables", live: Live, address: str) -> AnalysisAnswer:
     """Have it worked out, unless that is done or under way."""
     answer = await look(tables, live)
     if answer.analysis is None and (live.analysis is None or live.analysis.done()):
-        if len(tables.analysing) >= MOST_WAITING:
+        waiting = list(tables.analysing.values())
+        if len(waiting) >= MOST_WAITING or waiting.count(address) >= MOST_OF_ONE:
             raise Refused("too-fast")
         live.analysis = asyncio.create_task(work_out(tables, live))
-        tables.analysing.add(live.analysis)
-        live.analysis.add_done_callback(tables.analysing.discard)
+        tables.analysing[live.analysis] = address
+        live.analysis.add_done_callback(tables.analysing.pop)
     return answer
 
 

@@ -18,7 +18,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from madang import __version__
 from madang.server import client, messages, pages
-from madang.server.gate import Gate, address_of
+from madang.server.gate import JSON, Gate, address_of, refusal_response
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
 from madang.server.node import Node, are_set
@@ -30,7 +30,6 @@ Asked = Request[Any, Any, State]
 TablePath = Annotated[
     str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The table's name, as in its link.")
 ]
-JSON = "application/json"
 
 
 class Checked(Request[Any, Any, State]):
@@ -184,7 +183,7 @@ async def table_state(request: Asked, state: State, table_id: TablePath) -> mess
 ACTION_CODES = (
     "no-table", "no-seat", "no-level", "wrong-origin", "no-person", "not-seated", "not-host", "already-seated",
     "seat-taken", "not-a-bot", "begun", "not-begun", "not-over", "game-over", "seats-empty", "closed", "stale",
-    "too-many-changes", "not-away", "not-stood-in", "has-people", "allowed",
+    "too-many-changes", "not-away", "stood-in", "not-stood-in", "has-people", "no-hint", "allowed",
 )  # fmt: skip
 
 
@@ -279,7 +278,7 @@ async def ask_analysis(request: Asked, state: State, table_id: TablePath) -> mes
 
     tables = await state.node.with_tables()
     dear(request)
-    return await ask(tables, await tables.live(table_id))
+    return await ask(tables, await tables.live(table_id), address_of(request.scope))
 
 
 @get(
@@ -306,11 +305,6 @@ ROUTES = [
 
 def refused(request: Asked, error: Refused) -> Response[bytes]:
     return refusal_response(error.refusal, error.status)
-
-
-def refusal_response(refusal: Refusal, status: int) -> Response[bytes]:
-    headers = {"Retry-After": "5"} if status in (429, 503) else {}
-    return raw(messages.encode(refusal), status, headers=headers)
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
@@ -352,11 +346,10 @@ def create_app(node: Node) -> Litestar:
         finally:
             await node.stop()
 
-    return Litestar(
+    app = Litestar(
         ROUTES,
         state=State({"node": node}),
         lifespan=[lifespan],
-        middleware=[Gate(node)],
         request_class=Checked,
         request_max_body_size=BODY,
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: failure},
@@ -370,3 +363,5 @@ def create_app(node: Node) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = Gate(node, app.asgi_handler)
+    return app

@@ -1,14 +1,17 @@
 """What every HTTP request passes first: size and rate, origin, who it is; and what every answer carries."""
 
 import time
-from typing import Any, cast
+from typing import Any
 
+from litestar import Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.response.base import ASGIResponse
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from madang.server import messages
 from madang.server.limits import address_key
+from madang.server.messages import Refusal
 from madang.server.node import Node
 from madang.server.people import COOKIE, DAYS
 from madang.server.refusals import Refused
@@ -23,31 +26,22 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+JSON = "application/json"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-class Gate(ASGIMiddleware):
-    scopes = (ScopeType.HTTP,)
+class Gate:
+    """Stands before the routes, so that what is asked for where there is none passes it too."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, routes: ASGIApp) -> None:
         self.node = node
+        self.routes = routes
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        headers = MutableScopeHeaders(scope)
-        cookie = None
-        api = scope["path"].startswith("/api/")
-        if not self.node.requests.allows(address_of(scope) + " api" * api, time.monotonic()):
-            raise Refused("too-fast")
-        if api:
-            said = headers.get("origin")
-            if cast(Any, scope)["method"] not in SAFE and said is not None and said not in self.node.origins:
-                raise Refused("wrong-origin")
-            cookie = cookie_of(headers.get("cookie"))
-            person = await self.node.person(cookie)
-            cookie = self.new_cookie(cookie, person)
-            if person is None and cookie is not None:
-                person = await self.node.person(cookie)
-            scope["state"]["person"] = person
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.routes(scope, receive, send)
+            return
+        cookie: str | None = None
 
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -58,7 +52,34 @@ class Gate(ASGIMiddleware):
                     answered.add("Set-Cookie", set_cookie(cookie, self.node.settings.secure))
             await send(message)
 
-        await next_app(scope, receive, send_more)
+        try:
+            cookie = await self.enter(scope)
+        except Refused as refused:
+            answer = refusal_response(refused.refusal, refused.status)
+            await ASGIResponse(
+                body=answer.content, status_code=refused.status, media_type=JSON, headers=answer.headers
+            )(scope, receive, send_more)
+            return
+        await self.routes(scope, receive, send_more)
+
+    async def enter(self, scope: HTTPScope) -> str | None:
+        """Let a request of the API in as the person that it is from; a cookie to set for them, if there is one."""
+        headers = MutableScopeHeaders(scope)
+        api = scope["path"].startswith("/api/")
+        if not self.node.requests.allows(address_of(scope) + " api" * api, time.monotonic()):
+            raise Refused("too-fast")
+        if not api:
+            return None
+        said = headers.get("origin")
+        if scope["method"] not in SAFE and said is not None and said not in self.node.origins:
+            raise Refused("wrong-origin")
+        cookie = cookie_of(headers.get("cookie"))
+        person = await self.node.person(cookie)
+        cookie = self.new_cookie(cookie, person)
+        if person is None and cookie is not None:
+            person = await self.node.person(cookie)
+        scope["state"]["person"] = person
+        return cookie
 
     def new_cookie(self, cookie: str | None, person: str | None) -> str | None:
         """A cookie to set: for somebody new, or one renewed; None if the old one will do."""
@@ -86,3 +107,8 @@ def cookie_of(header: str | None) -> str | None:
 def set_cookie(value: str, secure: bool) -> str:
     kept = f"{COOKIE}={value}; Max-Age={DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
+
+
+def refusal_response(refusal: Refusal, status: int) -> Response[bytes]:
+    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    return Response(messages.encode(refusal), status_code=status, media_type=JSON, headers=headers)

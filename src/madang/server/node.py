@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
-AGAIN = 1.0  # seconds after which bots that could not be prepared are prepared again
+AGAIN = 1.0  # seconds after which what could not be prepared is prepared again
 # Looking for garbage that refers to itself stops everything: for about a second at a thousand tables.
 GARBAGE_SECONDS = 600.0
 PILED_UP = 500_000, 1, 1  # new objects after which it is looked for before that
@@ -116,19 +116,13 @@ class Node:
         self.has_tables.set()
         for name, event in self.prepared.items():
             self.tell(f"Preparing the rules of {name}")
-            await threads.run(partial(engine.prepare, name))
+            await self.until_kept(threads, partial(engine.prepare, name))
             event.set()
         self.watching = asyncio.create_task(self.tables.watch_clocks())
         self.tables.in_background(self.tables.take_up())
         for name, event in self.thinking.items():
             self.tell(f"Preparing the bots of {name}")
-            while True:
-                try:
-                    await threads.run(partial(engine.prepare_bots, name))
-                    break
-                except OSError:  # what is compiled can't be kept on a full disk: people play on meanwhile
-                    log.exception("the bots can't be prepared now")
-                    await asyncio.sleep(AGAIN)
+            await self.until_kept(threads, partial(engine.prepare_bots, name))
             event.set()
         threads.close()
         self.tell("")
@@ -138,6 +132,15 @@ class Node:
         while True:
             await asyncio.sleep(GARBAGE_SECONDS)
             gc.collect()
+
+    async def until_kept(self, threads: Pool, prepare: Callable[[], None]) -> None:
+        """Again, as long as what is compiled can't be kept: a full disk ends no server."""
+        while True:
+            try:
+                return await threads.run(prepare)
+            except OSError:
+                log.exception("what is compiled can't be kept now")
+                await asyncio.sleep(AGAIN)
 
     async def with_tables(self) -> "Tables":
         """The tables, as soon as the engine is loaded."""

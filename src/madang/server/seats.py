@@ -81,17 +81,24 @@ async def sit(tables: "Tables", live: Live, person: str | None, asked: messages.
     return done
 
 
-def others_here(table: Table, seat: str) -> set[str]:
-    """The seats of the other people who have not gone."""
-    return {row.seat for row in table.seats.values() if row.person and not row.away and row.seat != seat}
+def others(table: Table, seat: str) -> list[Seat]:
+    return [row for row in table.seats.values() if row.person and row.seat != seat]
 
 
 def voters(live: Live, seat: str, now: float) -> set[str]:
-    """Those of them who have been here lately: nobody waits for the vote of somebody else who is gone."""
+    """The others who have been here lately: nobody waits for the vote of somebody else who is gone."""
     pace = messages.pace_of(live.table.head.pace)
     lately = pace.days * DAY if isinstance(pace, messages.SlowClock) else ABSENT
-    people = {one.seat: one.person or "" for one in live.table.seats.values()}
-    return {one for one in others_here(live.table, seat) if not live.absent(people[one], now, lately)}
+    return {
+        one.seat
+        for one in others(live.table, seat)
+        if not one.away and not live.absent(one.person or "", now, lately)
+    }
+
+
+def is_gone(row: Seat) -> bool:
+    """Whether somebody has given a seat up, or a bot has it. Whoever is only out of time may be here, thinking."""
+    return row.away == "left" or row.stand_in is not None
 
 
 def stand_in(table: Table) -> str:
@@ -111,10 +118,10 @@ async def leave(
         else:
             table.must_run()
             after = replace(row, away="left")
-            if not others_here(table, row.seat):
+            if all(is_gone(one) for one in others(table, row.seat)):
                 after = replace(after, stand_in=stand_in(table))
-                for gone in [one for one in table.seats.values() if one.away and not one.stand_in]:
-                    if gone is not row:
+                for gone in others(table, row.seat):
+                    if not gone.stand_in:
                         await change_seat(
                             tables, live, gone, replace(gone, stand_in=stand_in(table)), "stale"
                         )
@@ -189,7 +196,7 @@ async def come_back(
         table = live.table
         row = table.seats[own_seat(table, person)]
         table.must_run()
-        if not (row.away or row.stand_in):
+        if not is_gone(row):
             raise Refused("not-stood-in")
         done = await settle(tables, live, row, replace(row, away="", stand_in=None, votes=""), reply)
         live.tell_now(tables.clock())

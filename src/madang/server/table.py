@@ -191,7 +191,7 @@ class Table:
             still = self.still_for(seat)
             position, seen = still.position, still.view(self.number(seat))
             view = self.game.view_data(seen)
-            if seat is not None and position.turn == self.number(seat):
+            if seat is not None and position.turn == self.number(seat) and not self.seats[seat].stand_in:
                 table = choice_table(self.game)
                 choices = [table[action] for action in position.legal_actions()]
             if position.over and self.recorder.record.result is not None:

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -81,7 +81,7 @@ class Tables:
         self.timed: dict[str, Live] = {}  # those whose clocks run
         self.phrases = Rates(PHRASES, PHRASES_SECONDS)
         self.analyses = asyncio.Semaphore(1)
-        self.analysing: set[asyncio.Task[None]] = set()  # with those that wait
+        self.analysing: dict[asyncio.Task[None], str] = {}  # with those that wait, and who asked for each
         self.past = asyncio.Semaphore(2)  # logs and replays that are worked out at the same time
         self.tasks: set[asyncio.Task[None]] = set()
         self.doing: set[asyncio.Task[Answer]] = set()
@@ -180,17 +180,18 @@ class Tables:
 
     async def open(self, person: Person, wanted: NewTable) -> Live:
         """A new table, its host at seat A; with bots for all other seats it begins at once."""
-        try:
+        with bad_table("game"):
             game = find_game(wanted.game)
-            await self.ready(game.name)
+        await self.ready(game.name)
+        with bad_table("players"):
             game.check_players(wanted.players)
+        with bad_table("options" if wanted.options else "edition"):
             game.settle_options(wanted.edition, wanted.options)
-        except MadangError as error:
-            raise Refused("bad-table", words=str(error)) from None
         if any(level not in levels(game) for level in wanted.bots):
             raise no_level(levels(game))
         if wanted.bots and len(wanted.bots) != wanted.players - 1:
-            raise Refused("bad-table", words=f"bots are needed for the other seats: {wanted.players - 1}")
+            words = f"bots are needed for the other seats: {wanted.players - 1}"
+            raise Refused("bad-table", parameters={"field": "bots"}, words=words)
         if await self.store.count_tables(person.key, time.time() - WEEK) >= self.limits.unfinished_tables:
             raise Refused("too-many")
         head = Head(
@@ -332,7 +333,7 @@ class Tables:
 
     async def take_up(self) -> None:
         """At a start of the server: every game that waits for a bot or has a clock goes on."""
-        for table_id in await self.until_read(self.store.running):
+        for table_id in await self.until_read(self.store.unattended):
             try:
                 await self.live(table_id)
             except Exception:  # one that can't be loaded keeps no other from going on
@@ -356,11 +357,21 @@ class Tables:
         self.pool.close()
 
 
+@contextmanager
+def bad_table(field: str) -> Iterator[None]:
+    """What the rules refuse about a field of a new table is refused to whoever asks for it."""
+    try:
+        yield
+    except MadangError as error:
+        raise Refused("bad-table", parameters={"field": field}, words=str(error)) from None
+
+
 def lobby_table(head: Head, seats: list[Seat], person: str | None, lodged: set[str]) -> LobbyTable:
-    mine = next((seat.seat for seat in seats if person is not None and seat.person == person), None)
+    own = next((seat for seat in seats if person is not None and seat.person == person), None)
+    decides = own is not None and own.seat in head.awaiting and not own.stand_in
     return LobbyTable(
         table=table_info(head, seats, commitment(bytes.fromhex(head.secret))),
-        seat=mine,
-        yours=head.status == "running" and (mine or "?") in head.awaiting and head.id not in lodged,
+        seat=own.seat if own else None,
+        yours=head.status == "running" and decides and head.id not in lodged,
         changed=head.changed,
     )

@@ -5,7 +5,7 @@ import { describedPlace, describedWay } from "./describing";
 import type { SeatView, TableEvent, View } from "./view";
 import { deed, holding, korrigansWords, tale } from "./words";
 
-const names = { own: "A", of: (seat: string) => ({ A: "Anna", B: "Ben" })[seat] ?? seat };
+const names = { own: "A", of: (seat: string) => ({ A: "Anna", B: "Ben" })[seat] ?? seat, standIn: () => "" };
 
 beforeEach(() => overwriteGetLocale(() => "en"));
 

@@ -3,7 +3,7 @@ import { overwriteGetLocale } from "../paraglide/runtime";
 import type { Happening } from "./view";
 import { offered, pieces, told } from "./words";
 
-const names = { own: "A", of: (seat: string) => ({ A: "Ada", B: "Ben" })[seat] ?? seat };
+const names = { own: "A", of: (seat: string) => ({ A: "Ada", B: "Ben" })[seat] ?? seat, standIn: () => "" };
 const swap: Happening = {
   ply: 1,
   by: "B",

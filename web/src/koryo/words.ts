@@ -53,7 +53,10 @@ export function offered(choice: Choice, names: Names, mark: Mark = plain): strin
 function said(parts: Parts, names: Names, mark: Mark): [string, Record<string, string>] {
   const { kind, seat } = parts;
   const some = (kind: Kind | undefined, count = 1) => cards(kind, count, mark);
-  const name = (seat: Seat | undefined) => (seat ? names.of(seat) : "");
+  const name = (seat: Seat | undefined) => {
+    const called = seat ? names.of(seat) : "";
+    return seat && seat === names.own ? word("name_you", { name: called }) : called;
+  };
   switch (parts.do) {
     case "order":
       if (parts.count === undefined) return ["order_hidden", {}];
@@ -143,6 +146,11 @@ function sheet(view: View, names: Names): Sheet {
     head: [word("sheet_family"), ...seats.map((seat) => names.of(seat)), word("sheet_power")],
     rows: [
       ...KINDS.map(family),
+      [
+        word("sheet_counted"),
+        ...seats.map((seat) => `${view.counted[seat] ?? 0}/${view.limits[seat] ?? 0}`),
+        "",
+      ],
       [word("sheet_tokens"), ...of(view.tokens), ""],
       [word("sheet_face_down"), ...of(view.down_sizes), ""],
       [word("sheet_in_hand"), ...of(view.hand_sizes), ""],

@@ -191,10 +191,11 @@ export function mayDecide(model: Model): boolean {
   return choicesOf(model).length > 0;
 }
 
-/** Whether one's own decision is awaited: an order that is in and can be changed is not. */
+/** Whether one's own decision is awaited: an order that is in is not, nor one that a bot makes in one's place. */
 export function isAwaited(model: Model): boolean {
   const { state } = model;
-  return state !== null && state.seat !== null && state.awaiting.includes(state.seat);
+  if (state === null || state.seat === null || !state.awaiting.includes(state.seat)) return false;
+  return !state.table.seats.some((seat) => seat.seat === state.seat && seat.stand_in);
 }
 
 /** Seconds left for a seat; null without a clock. */

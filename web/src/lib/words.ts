@@ -29,11 +29,18 @@ export const GUEST = "Guest";
 export interface Names {
   own: string | null;
   of(seat: string): string;
+  /** The level of the bot that plays there for a person; empty if none does. */
+  standIn(seat: string): string;
 }
 
 export function namesOf(table: TableInfo, own: string | null): Names {
-  const seats = new Map(table.seats.map((seat) => [seat.seat, seatName(table.game, seat)]));
-  return { own, of: (seat) => seats.get(seat) ?? seat };
+  const names = new Map(table.seats.map((seat) => [seat.seat, seatName(table.game, seat)]));
+  const level = (letter: string) => table.seats.find((seat) => seat.seat === letter)?.stand_in;
+  return {
+    own,
+    of: (seat) => names.get(seat) ?? seat,
+    standIn: (seat) => (level(seat) ? levelName(table.game, level(seat)!) : ""),
+  };
 }
 
 export function seatName(game: string, seat: SeatInfo): string {
@@ -76,7 +83,7 @@ export function refusalWords(refusal: Refusal, game: string, names: Names): stri
 /** Why a request failed, where nobody sits at a table yet. */
 export function troubleWords(error: unknown, game = ""): string {
   if (!(error instanceof Refused)) return word("unreachable");
-  return refusalWords(error.refusal, game, { own: null, of: (seat) => seat });
+  return refusalWords(error.refusal, game, { own: null, of: (seat) => seat, standIn: () => "" });
 }
 
 function parameterWords(game: string, name: string, value: string | number, names: Names): string | number {

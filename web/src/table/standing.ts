@@ -50,10 +50,12 @@ export function replaceable(model: Model, at: number): SeatInfo[] {
   );
 }
 
-/** Whether the person has left this seat, or a bot plays on there. */
+/** Whether the person has left this seat, or a bot plays on there; who is only out of time has it still. */
 export function isStoodIn(state: State): boolean {
   const own = seatOf(state.table, state.seat);
-  return state.table.status === "running" && own !== undefined && (own.away !== "" || own.stand_in !== null);
+  return (
+    state.table.status === "running" && own !== undefined && (own.away === "left" || own.stand_in !== null)
+  );
 }
 
 /** Hints are for those who play against bots only. */

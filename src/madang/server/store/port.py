@@ -85,8 +85,9 @@ class Store(Protocol):
         """At most `limit` of each kind. A table that nothing happened at for a week is not there, but for
         unfinished ones of one's own."""
 
-    async def running(self) -> list[str]:
-        """The ids of all tables in play."""
+    async def unattended(self) -> list[str]:
+        """The ids of the tables in play at which something happens though nobody comes: a bot is to decide, a
+        clock runs, or orders are in. Those where something happened last come first."""
 
     async def count_tables(self, host: str, since: float) -> int:
         """How many tables that are open or in play this person has opened since then."""

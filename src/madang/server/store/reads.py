@@ -17,7 +17,6 @@ TABLE = select(head).where(head.c.id == OF)
 SEATS = select(seat).where(seat.c.table == OF).order_by(seat.c.seat)
 EVENTS = select(event).where(event.c.table == OF).order_by(event.c.ply)
 LODGED = select(lodged).where(lodged.c.table == OF).order_by(lodged.c.ply, lodged.c.seat, lodged.c.number)
-RUNNING = select(head.c.id).where(head.c.status == "running").order_by(head.c.id)
 COUNT = (
     select(func.count())
     .select_from(head)
@@ -42,11 +41,26 @@ OWN = (
     .order_by(head.c.status == "finished", head.c.changed.desc(), head.c.id)
 )
 DUE = select(func.count()).select_from(event).where(event.c.table == lodged.c.table).scalar_subquery()
-LODGED_BY = (
+LODGED_NOW = (
     select(lodged.c.table)
-    .join(seat, and_(seat.c.table == lodged.c.table, seat.c.seat == lodged.c.seat))
-    .where(seat.c.person == OF, lodged.c.ply == DUE)
+    .join(head, head.c.id == lodged.c.table)
+    .where(head.c.status == "running", lodged.c.ply == DUE)
 )
+LODGED_BY = LODGED_NOW.join(seat, and_(seat.c.table == lodged.c.table, seat.c.seat == lodged.c.seat)).where(
+    seat.c.person == OF
+)
+ON_TIME = and_(head.c.clocks != {}, seat.c.away == "")
+DRIVEN = (
+    select(seat.c.table)
+    .join(head, head.c.id == seat.c.table)
+    .where(
+        head.c.status == "running",
+        head.c.awaiting.contains(seat.c.seat),
+        or_(seat.c.bot.is_not(None), seat.c.stand_in.is_not(None), ON_TIME),
+    )
+)
+UNATTENDED = select(head.c.id).where(or_(head.c.id.in_(DRIVEN), head.c.id.in_(LODGED_NOW)))
+UNATTENDED = UNATTENDED.order_by(head.c.changed.desc(), head.c.id)
 SEATS_OF_ALL = (
     select(seat)
     .where(seat.c.table.in_(bindparam("tables", expanding=True)))
@@ -89,8 +103,8 @@ def lobby(connection: Connection, key: str | None, limit: int, since: float) -> 
     return Lobby(seated(waiting), seated(own), seated(watchable), lodged_at)
 
 
-def running(connection: Connection) -> list[str]:
-    return list(connection.execute(RUNNING).scalars())
+def unattended(connection: Connection) -> list[str]:
+    return list(connection.execute(UNATTENDED).scalars())
 
 
 def count_tables(connection: Connection, host: str, since: float) -> int:

@@ -100,8 +100,8 @@ class SqlStore:
         since = time.time() - SHOWN_SECONDS
         return await self.read(lambda connection: reads.lobby(connection, person, limit, since))
 
-    async def running(self) -> list[str]:
-        return await self.read(reads.running)
+    async def unattended(self) -> list[str]:
+        return await self.read(reads.unattended)
 
     async def count_tables(self, host: str, since: float) -> int:
         return await self.read(lambda connection: reads.count_tables(connection, host, since))
