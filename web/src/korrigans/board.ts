@@ -14,6 +14,7 @@ export interface Field {
   cells: Point[];
   outline: Point[];
   pieces: Point;
+  wide: number; // the room that pieces have beside each other
   sign: Point;
   menhir?: Point;
   houses?: Point;
@@ -66,15 +67,29 @@ export function weatherPlace(on: "sun" | "cloud", place: number): Point {
     : [(place - 0.5) * CELL[0], -MARGIN / 2 - 1];
 }
 
+// A field's sign is its name, below that how many clovers lie there, below that what one remembers: as the script
+// that writes the data reserves it.
 export const LINE = 17; // height of a line of a name
+const COUNT = 28; // of the number of clovers, and of what one remembers
 
-/** Where a field's sign begins: its name, and below that how many clovers lie there. */
-export function signTop(field: Field): number {
-  return field.sign[1] - (field.lines.length * LINE + 38) / 2;
+/** Where a field's sign begins, from its middle. */
+export const signTop = (field: Field) => -(field.lines.length * LINE + 2 * COUNT) / 2;
+
+/** Where the middle of the number of clovers is, from the sign's middle. */
+export const countAt = (field: Field) => signTop(field) + field.lines.length * LINE + COUNT / 2;
+
+/** Whether a small map, which has codes for names, has a field's code above the number of clovers and not below: it
+ * is where pieces, the menhir and a troll on a passage are farther away. */
+export function codeAbove({ sign: [x, y], pieces, menhir }: Field): boolean {
+  const things = [pieces, ...(menhir ? [menhir] : []), ...board.passages.map(({ at }) => at)];
+  const free = (down: number) => Math.min(...things.map((at) => Math.hypot(at[0] - x, at[1] - y - down)));
+  return free(-COUNT) > free(COUNT);
 }
 
 const ROW = 4; // pieces beside each other
 const STEPS = [0, 0, 36, 31, 26];
+const PIECE = 32; // a piece's own width
+const CLOSEST = 24; // that pieces stand beside each other
 
 /** Where each of several pieces on a field stands: beside each other, in two or three rows if there are many. */
 export function standing(field: Field, count: number): Point[] {
@@ -82,7 +97,8 @@ export function standing(field: Field, count: number): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / ROW);
     const inRow = row === rows - 1 ? count - row * ROW : ROW;
-    const step = STEPS[inRow] ?? 26;
+    const room = (field.wide - PIECE) / (inRow - 1);
+    const step = Math.max(CLOSEST, Math.min(STEPS[inRow] ?? CLOSEST, room));
     const x = field.pieces[0] + ((index % ROW) - (inRow - 1) / 2) * step;
     return [x, field.pieces[1] + (row - (rows - 1) / 2) * 34];
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flightOf } from "./flights";
+import { flightOf, flightsFrom } from "./flights";
 import type { TableEvent } from "./view";
 
 const LOG = [
@@ -24,4 +24,10 @@ test("pieces fly between the players and the map", () => {
 
 test("what one laid oneself lies there already", () => {
   expect(flightOf(LOG, 1, "B")).toBeNull();
+});
+
+test("whoever catches up sees the last flight alone", () => {
+  const again = [...LOG, ...LOG.slice(3)];
+  expect(flightsFrom(LOG, 0, "A")).toHaveLength(4);
+  expect(flightsFrom(again, 0, "A")).toEqual([flightOf(again, again.length - 1, "A")]);
 });

@@ -9,6 +9,14 @@ export interface Flight {
   piece?: Token;
 }
 
+const AT_ONCE = 4; // flights that one can follow
+
+/** The flights of the events from `begin` on; only the last one where there are too many to follow. */
+export function flightsFrom(log: readonly TableEvent[], begin: number, own: Seat | null): Flight[] {
+  const found = log.slice(begin).flatMap((_, index) => flightOf(log, begin + index, own) ?? []);
+  return found.length > AT_ONCE ? found.slice(-1) : found;
+}
+
 /** The flight of an event of the log; null where nothing leaves or reaches the map, or where it is shown already. */
 export function flightOf(log: readonly TableEvent[], index: number, own: Seat | null): Flight | null {
   const event = log[index];

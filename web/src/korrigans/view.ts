@@ -107,8 +107,18 @@ export function listed<Name extends string>(counts: Counts<Name>, order: readonl
   return order.flatMap((name) => Array<Name>(counts[name] ?? 0).fill(name));
 }
 
+/** The colours of the rainbow that were drawn so far. */
+export function coloursSeen(view: View): Colour[] {
+  return COLOURS.filter((colour) => (view.bag[colour] ?? 0) < DISCS);
+}
+
 export function total(counts: Counts<string>): number {
   return Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** The faces of menhirs that were taken, each sort once. */
+export function facesShown(view: View): Face[] {
+  return [...FACES, ...GOLDS].filter((face) => view.menhirs_shown[face]);
 }
 
 /** The gold in what is known of a seat. */

@@ -64,7 +64,9 @@ const view = {
   cauldron: "F9",
   cauldron_fields: [],
   troll: ["F1", "F7"],
+  holder: "A",
   menhirs: [],
+  menhirs_shown: { troll: 1, gold2: 2 },
   clovers: { F1: 2, F3: 0 },
   seats: { A: seat },
   memory: {},
@@ -77,13 +79,17 @@ test("who listens learns where the passages of a field lead", () => {
 });
 
 test("the sheet tells the land, and what has gone or fallen in the last turn", () => {
-  const [belongings, , land] = korrigansWords.sheet(view as unknown as Record<string, unknown>, names).grids;
+  const { facts, grids } = korrigansWords.sheet(view as unknown as Record<string, unknown>, names);
+  const [belongings, , land] = grids;
+  expect(facts).toContainEqual({ label: "Menhirs taken", value: "troll and 2 gold ×2" });
+  expect(facts).toContainEqual({ label: "Has the bag", value: "Anna" });
   expect(belongings?.rows.map(([, cell]) => cell)).toEqual([
     "mouse",
     "2 gold and mole (screen fallen)",
     "nothing",
     "nothing",
     "bird and hare",
+    "2 gold",
   ]);
   expect(land?.rows[0]?.slice(-2)).toEqual(["wood", "open passage: F7 (troll); gate: F8; bridge: F2"]);
   expect(land?.rows[1]?.slice(-2)).toEqual(["buckwheat, molehill", "open passage: F2, F4, F5"]);

@@ -7,6 +7,8 @@ import { landscapeOf, thingsOn, waysFrom } from "./land";
 import {
   COLOURS,
   DISCS,
+  coloursSeen,
+  goldKnown,
   korrigansOf,
   seatsOf,
   type Choice,
@@ -139,13 +141,12 @@ function closed(places: Record<string, string>): string {
   return shown.length > 0 ? shown.join(", ") : word("sheet_nothing");
 }
 
-function facts(view: View): Sheet["facts"] {
+function facts(view: View, names: Names): Sheet["facts"] {
   const drawn = COLOURS.reduce((sum, colour) => sum + DISCS - (view.bag[colour] ?? 0), 0);
-  const seen = COLOURS.filter((colour) => (view.bag[colour] ?? 0) < DISCS).length;
   const shown = [
     { label: word("sheet_phase"), value: word(`phase_korrigans_${view.phase}`) },
     { label: word("sheet_round"), value: String(drawn) },
-    { label: word("sheet_colours"), value: word("sheet_colours_value", { count: seen }) },
+    { label: word("sheet_colours"), value: word("sheet_colours_value", { count: coloursSeen(view).length }) },
     { label: word("sheet_rows"), value: closed(view.suns) },
     { label: word("sheet_columns"), value: closed(view.clouds) },
     {
@@ -154,7 +155,9 @@ function facts(view: View): Sheet["facts"] {
         ? fieldName(view.cauldron)
         : word("sheet_cauldron_maybe", { fields: view.cauldron_fields.join(", ") }),
     },
+    { label: word("korrigans_menhirs_taken"), value: holding(view.menhirs_shown) },
   ];
+  if (view.holder) shown.push({ label: word("korrigans_bag_holder"), value: names.of(view.holder) });
   if (view.disc) shown.push({ label: word("sheet_disc"), value: colourName(view.disc) });
   if (view.troll) {
     const [field, other] = view.troll.map(fieldName) as [string, string];
@@ -188,10 +191,11 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
     ],
     ["sheet_menhir_gold", (seat) => holding(seat.menhir_gold)],
     ["korrigans_aside", aside],
+    ["korrigans_gold_sheet", (seat) => word("korrigans_gold", { count: goldKnown(seat) })],
   ];
   const seats = seatsOf(view);
   return {
-    facts: facts(view),
+    facts: facts(view, names),
     grids: [
       {
         caption: word("sheet_belongings"),
