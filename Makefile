@@ -41,7 +41,7 @@ $(INSTALLED_DEV): $(INSTALLED)
 	@touch $@
 
 play: $(INSTALLED) client
-	@$(BIN)/madang $(if $(PLAY),play $(PLAY))
+	@$(BIN)/madang $(if $(PLAY),play $(PLAY)) || [ $$? = 130 ]  # which is how Ctrl-C ends it
 
 # the browser client, built where its sources are newer, and laid where the server finds it
 client: $(CLIENT)/index.html

@@ -360,6 +360,7 @@ def test_a_seat_that_a_message_names_is_not_believed(house: House) -> None:
     move = {"type": "move", "ply": 1, "id": "one", "choice": "-", "seat": "A"}
     answer = house.ask("spectator", "POST", f"/api/tables/{table}/actions", move)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
+    assert answer.json()["parameters"] == {"field": "seat"}
 
 
 def test_a_guard_that_is_off_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

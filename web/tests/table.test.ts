@@ -110,6 +110,17 @@ describe("a decision", () => {
 });
 
 describe("the log", () => {
+  it("is new since the last decision that somebody was asked about", () => {
+    const asked = chose(after(EMPTY, turn()), "-", "one").model;
+    const alone = chose(after(EMPTY, turn()), "-", "one", "unasked").model;
+    const next = turn({ ply: 5, events: [event(3, "A"), event(4)] });
+    const [one, other] = [asked, alone].map((model) =>
+      after({ ...model, log: [event(1, "A"), event(2)] }, next),
+    );
+    expect(newsFrom(one!.log, "A")).toBe(3);
+    expect(newsFrom(other!.log, "A")).toBe(1);
+  });
+
   it("grows by the events that follow it", () => {
     const model = withLog(after(EMPTY, turn({ ply: 2 })), [event(0, null), event(1)]);
     expect(model.logMissing).toBe(false);

@@ -41,7 +41,7 @@ HELP = """\
   log                    all that happened         hint             what a good player would choose
   ?                      the game on one screen    ? word           the rules about a word
   ? all                  all the rules
-  q                      leave; the game is saved and `madang play` takes it up again"""
+  q                      leave; the game is saved and `madang play GAME` takes it up again"""
 
 
 class Saved(msgspec.Struct):

@@ -79,12 +79,12 @@ def answering(message: object, refusal: Refusal) -> Refusal:
 
 
 FIELD = re.compile(r"`\$\.?([\w.\[\]]{0,60})`")
-MISSING = re.compile(r"missing required field `(\w{1,60})`")
+NAMED = re.compile(r"(?:missing required|contains unknown) field `(\w{1,60})`")
 
 
 def bad_message(error: Exception) -> Refused:
     """A message that can't be read: which field is wrong, if one is, and not a word of the parser's."""
-    found = FIELD.search(str(error)) or MISSING.search(str(error))
+    found = FIELD.search(str(error)) or NAMED.search(str(error))
     if not found or not found[1]:
         return Refused("bad-message")
     words = f"the field {found[1]} can't be read; docs/api.md says what it may be"

@@ -130,3 +130,19 @@ describe("what is asked about a tap without an answer", () => {
     ["limit", [], "card:B:9", null],
   ])("%s %j %s", (phase, picked, spot, text) => expect(question(view(phase), picked, spot, "A")).toBe(text));
 });
+
+describe("a card of one's own", () => {
+  it("stands for the power of its family, where that can be used", () => {
+    expect(after(turn, "card:A:6")).toBe("6$");
+    expect(after(turn, "card:A:4")).toBe("4xB");
+    expect(reach(turn, ["power:6"], "card:A:6", "A")).toBe("picked");
+    expect(ready(turn, ["power:6"], "card:A:6", "A")).toBe(true);
+    expect(reach(turn, [], "card:B:6", "A")).toBe("closed");
+    expect(reach(turn, [], "card:A:9", "A")).toBe("closed");
+  });
+
+  it("is itself where it can be chosen", () => {
+    const discards: Choice[] = [{ text: "~6", do: "discard", kind: "6" }, ...turn];
+    expect(taps(discards, "card:A:6")).toEqual(["card:A:6"]);
+  });
+});

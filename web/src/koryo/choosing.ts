@@ -59,14 +59,24 @@ export function settled(choices: Choice[], picked: Spot[], own: Seat): boolean {
   return picked.length > 0 && fitting(choices, picked, own).length === 1;
 }
 
+/** A card of one's own that is no choice stands for the power of its family, where that is one. */
+function meant(choices: Choice[], spot: Spot, own: Seat): Spot {
+  const [place, seat, kind] = spot.split(":");
+  if (place !== "card" || seat !== own || fitting(choices, [spot], own).length) return spot;
+  const power: Spot = `power:${kind as Kind}`;
+  return fitting(choices, [power], own).length ? power : spot;
+}
+
 /** Whether what is picked is a choice, this spot is a part of it, and one more tap there would add nothing. */
-export function ready(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): boolean {
+export function ready(choices: Choice[], picked: Spot[], tapped: Spot, own: Seat): boolean {
+  const spot = meant(choices, tapped, own);
   const more = fitting(choices, [...picked, spot], own).length > 0;
   return picked.includes(spot) && !more && chosen(choices, picked, own) !== undefined;
 }
 
 /** What is picked after a tap, or null where a tap can't mean anything. */
-export function tap(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): Spot[] | null {
+export function tap(choices: Choice[], picked: Spot[], tapped: Spot, own: Seat): Spot[] | null {
+  const spot = meant(choices, tapped, own);
   const more = [...picked, spot];
   if (fitting(choices, more, own).length) return completed(choices, more, own);
   if (picked.includes(spot)) return released(choices, picked, spot, own);
@@ -95,7 +105,8 @@ export function all(choices: Choice[], picked: Spot[], own: Seat): Spot[] | null
   return picked.length && most.length > picked.length ? most : null;
 }
 
-export function reach(choices: Choice[], picked: Spot[], spot: Spot, own: Seat): Reach {
+export function reach(choices: Choice[], picked: Spot[], tapped: Spot, own: Seat): Reach {
+  const spot = meant(choices, tapped, own);
   if (picked.includes(spot)) return "picked";
   if (fitting(choices, [...picked, spot], own).length) return "open";
   return fitting(choices, [spot], own).length ? "again" : "closed";

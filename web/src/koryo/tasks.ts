@@ -1,6 +1,6 @@
 /** What is to be done, and what a power brings, in words. */
 import * as m from "../paraglide/messages";
-import { word } from "../lib/words";
+import { list, word } from "../lib/words";
 import type { Spot } from "./choosing";
 import { FAMILIES, type Choice, type Kind } from "./view";
 
@@ -18,7 +18,18 @@ const TASKS: Record<string, () => string> = {
 /** What the person is to do in a phase with these choices, or what the one kind that is picked for it brings. */
 export function task(phase: string, choices: Choice[], picked: Spot[]): string {
   if (choices.some((choice) => choice.other)) return m.task_koryo_two();
-  return aboutPicked(picked) || (TASKS[phase]?.() ?? "");
+  return aboutPicked(picked) || powersLeft(phase, choices) || (TASKS[phase]?.() ?? "");
+}
+
+const USED: Record<string, Kind> = { bank: "6", priest: "4", spy: "2" };
+
+/** Where all is turned up: which powers can still be used, and how. */
+function powersLeft(phase: string, choices: Choice[]): string {
+  if (phase !== "actions" || choices.some((choice) => choice.do === "reveal")) return "";
+  const kinds = new Set(choices.flatMap((choice) => USED[choice.do] ?? []));
+  return kinds.size
+    ? m.task_koryo_powers({ families: list([...kinds].map((kind) => word(`kind_${kind}`))) })
+    : "";
 }
 
 const POWERS: Partial<Record<Kind, () => string>> = {

@@ -11,6 +11,7 @@ import {
   received,
   withLog,
   withoutRefusal,
+  type How,
   type Model,
   type Step,
 } from "./table";
@@ -41,8 +42,8 @@ export class LiveTable {
     document.addEventListener("visibilitychange", this.seen);
   }
 
-  choose(choice: string): void {
-    this.take(chose(this.model, choice, crypto.randomUUID?.() ?? randomId()));
+  choose(choice: string, how: How = "asked"): void {
+    this.take(chose(this.model, choice, crypto.randomUUID?.() ?? randomId(), how));
   }
 
   hint(): void {

@@ -41,6 +41,7 @@ export interface Model {
   readonly log: readonly GameEvent[];
   readonly logMissing: boolean; // whether something happened that the log does not have
   readonly pending: Pending | null;
+  readonly unasked: readonly number[]; // the plies of one's decisions that played themselves
   readonly refusal: Refusal | null;
   readonly said: readonly Heard[]; // the latest last
   readonly hint: HintAnswer | null;
@@ -64,6 +65,7 @@ export const EMPTY: Model = {
   log: [],
   logMissing: true,
   pending: null,
+  unasked: [],
   refusal: null,
   said: [],
   hint: null,
@@ -116,7 +118,7 @@ function goneSince(model: Model, now: Now, at: number): Model["goneSince"] {
 
 function withState(model: Model, state: State): Model {
   const moved = state.ply !== model.state?.ply;
-  const log = joined(model.log, state.events as GameEvent[]);
+  const log = joined(model.log, marked(model, state.events as GameEvent[]));
   return {
     ...model,
     state: model.state && !moved && same(model.state, state) ? model.state : state,
@@ -139,6 +141,15 @@ function refused(model: Model, refusal: Refusal): Model {
   return { ...model, refusal, pending: ours ? null : model.pending, hintAsked: false };
 }
 
+/** The events, of which those that nobody was asked about have a mark. */
+function marked(model: Model, events: GameEvent[]): GameEvent[] {
+  return events.map((event) =>
+    event.by !== null && event.by === model.state?.seat && model.unasked.includes(event.ply)
+      ? { ...event, unasked: 1 }
+      : event,
+  );
+}
+
 /** The log with the events that follow it; unchanged where some are missing in between. */
 function joined(log: readonly GameEvent[], events: readonly GameEvent[]): readonly GameEvent[] {
   const due = nextPly(log);
@@ -157,14 +168,18 @@ export function withLog(model: Model, log: readonly GameEvent[]): Model {
   return { ...model, log: longer, logMissing: model.state !== null && nextPly(longer) < model.state.ply };
 }
 
+/** Whether the person chose, or the only choice was made in their place. */
+export type How = "asked" | "unasked";
+
 /** The person decides. Nothing happens where there is nothing to decide, or the last decision is on its way. */
-export function chose(model: Model, choice: string, id: string): Step {
+export function chose(model: Model, choice: string, id: string, how: How = "asked"): Step {
   const { state } = model;
   if (!state || model.pending || !choicesOf(model).some((one) => one.text === choice)) {
     return { model, send: [] };
   }
   const pending = { id, ply: state.ply, choice };
-  return { model: { ...model, pending, refusal: null }, send: [move(pending)] };
+  const unasked = how === "asked" ? model.unasked : [...model.unasked, state.ply];
+  return { model: { ...model, pending, unasked, refusal: null }, send: [move(pending)] };
 }
 
 function move(pending: Pending): SocketMessage {
@@ -206,8 +221,8 @@ export function secondsLeft(model: Model, seat: string, at: number): number | nu
   return Math.max(0, left - gone);
 }
 
-/** Where in a log that begins which is new since the last decision of a seat; null if it has made none. */
+/** Where in a log that begins which is new since a seat last decided in person; null if it has not. */
 export function newsFrom(log: readonly { by: string | null }[], seat: string | null): number | null {
-  const last = seat === null ? -1 : log.findLastIndex((event) => event.by === seat);
+  const last = seat === null ? -1 : log.findLastIndex((event) => event.by === seat && !("unasked" in event));
   return last < 0 ? null : last + 1;
 }

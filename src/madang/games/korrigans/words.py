@@ -23,17 +23,17 @@ from madang.games.korrigans.pieces import (
 from madang.games.korrigans.state import NONE, NOWHERE
 
 GUIDE = """\
-Korrigans on one screen. Your two korrigans hop from field to field. Each move needs a companion that you own, and
-where you land you look at the clovers and take one: another companion, or gold. The last clover of a field brings
-the menhir and its surprise. Every round a disc closes a row or a column of the map; with the 7th colour the
-cauldron appears where both are open, and in one last turn every companion can be used once more to get there:
+Korrigans on one screen. Your two korrigans hop from field to field. Each move needs a companion that you own, and \
+where you land you look at the clovers and take one: another companion, or gold. The last clover of a field brings \
+the menhir and its surprise. Every round a disc closes a row or a column of the map; with the 7th colour the \
+cauldron appears where both are open, and in one last turn every companion can be used once more to get there: \
 10 gold for one korrigan at the cauldron, 15 for both. Most gold wins.
-Companions: hare over open ways, squirrel through gates, mouse over bridges, bird to the same landscape, mole from
+Companions: hare over open ways, squirrel through gates, mouse over bridges, bird to the same landscape, mole from \
 molehill to molehill, frog from pontoon to pontoon.
-Signs: 3♣ three clovers, ▲ a menhir, ○ the cauldron may still appear, ☀ a row and ☁ a column with the disc that
-closes it, (1) a field where seat A arrives, mole and frog a molehill and a pontoon, A1 the first korrigan of A,
-A1+ with an elf, A1- with a goblin, 8! a way that the troll closes, -1 a clover gone since you saw the field.
-Beside each player: companions in front of the screen, a backup companion in brackets, tokens behind the screen
+Signs: 3♣ three clovers, ▲ a menhir, ○ the cauldron may still appear, ☀ a row and ☁ a column with the disc that \
+closes it, (1) a field where seat A arrives, mole and frog a molehill and a pontoon, A1 the first korrigan of A, \
+A1+ with an elf, A1- with a goblin, 8! a way that the troll closes, -1 a clover gone since you saw the field. \
+Beside each player: companions in front of the screen, a backup companion in brackets, tokens behind the screen \
 (open where it has fallen), gold of menhirs.
 """
 

@@ -47,10 +47,10 @@ SHORT_POWERS = (
 )  # fmt: skip  # the same where there is little room
 
 GUIDE = """\
-Koryŏ on one screen. Over eight seasons you gather characters of nine families. At the end a family scores its
+Koryŏ on one screen. Over eight seasons you gather characters of nine families. At the end a family scores its \
 number for whoever has strictly the most of its cards; each event costs 1, each token brings 1. Most points win.
-A season: you get cards; you order any number of ONE kind face down, the rest goes back to the pile; then in turn
-all cards are turned up, and whoever has the majority of a family may use its power; then tableaus above the
+A season: you get cards; you order any number of ONE kind face down, the rest goes back to the pile; then in turn \
+all cards are turned up, and whoever has the majority of a family may use its power; then tableaus above the \
 season's limit discard down to it. Barbarians (B) destroy a character, Lobbying (L) swaps two.
 Signs: *2 holds the power of a family, · has none of it, ▮ a card face down, ① the first player of this season.
 What a choice says about majorities counts the cards that lie face up now.
