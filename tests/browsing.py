@@ -1,14 +1,17 @@
 """Ways through the browser client that several tests take, by mouse, by finger and by keyboard alone."""
 
 import json
+import os
 import random
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Response, TimeoutError, WebSocket, expect
+from playwright.sync_api import Browser, Page, Response, TimeoutError, WebSocket, expect, sync_playwright
 
 GAMES = ["koryo", "korrigans"]
 LONG = 60.0  # seconds for what a busy machine may take its time for
@@ -19,6 +22,20 @@ REASON = "[role=status] a[href^='/rules#']"
 REFUSING = "[data-part=table] [aria-disabled=true]:not([data-legal]), [data-target]:not([data-legal])"
 
 Decide = Callable[[], None]
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    """The Chromium that the environment names, or the first one of the machine that there is."""
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert chromium, f"there is no Chromium. On Debian: sudo apt-get install {CHROMIUMS[0]}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
+        )
+        yield browser
+        browser.close()
 
 
 def words(language: str) -> dict[str, Any]:

@@ -4,9 +4,7 @@ The moments are reached by playing over the API, by a rule that knows no game, u
 What is dealt follows from a moment's name, so the same sources give the same pictures.
 """
 
-import os
 import random
-import shutil
 import sys
 import tempfile
 import time
@@ -17,7 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from browsing import a_browser
+from playwright.sync_api import Browser, BrowserContext, Page
 from serving import Server
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
@@ -359,20 +358,15 @@ def write_index(shown: dict[str, list[Shown]]) -> None:
 def main(only: str) -> None:
     """Take those whose names contain `only`, without it all of them. Pictures that are none of ours any more go."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
-        sys.exit("there is no Chromium. On Debian: sudo apt-get install chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder), plant="deals-named") as server,
-        sync_playwright() as playwright,
+        a_browser() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         studio = Studio(browser, server, only)
         take_pages(studio)
         for game in MOMENTS:
             take_moments(studio, game)
-        browser.close()
     write_index(studio.shown)
     known = {row.name for rows in studio.shown.values() for row in rows}
     for picture in FOLDER.glob("*.webp"):

@@ -1,12 +1,11 @@
 """A real server with the built client, and a real Chromium."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import a_browser
+from playwright.sync_api import Browser, Page
 from serving import Server
 
 from madang.server import client
@@ -24,14 +23,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")  # while it is there, nothing else in this process can run a loop of its own
 def browser() -> Iterator[Browser]:
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    assert chromium, "there is no Chromium. On Debian: sudo apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
-        )
+    with a_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
