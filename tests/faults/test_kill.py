@@ -229,5 +229,5 @@ def test_a_server_that_loses_what_it_acknowledged_is_seen(
     tmp_path: Path, plant: str, kinds: list[dict[str, Any]]
 ) -> None:
     with Server(tmp_path, plant=plant) as server:
-        killed = asyncio.run(rounds(server, 5, kinds))
+        killed = asyncio.run(rounds(server, 50, kinds))  # which end with the first loss
     assert killed.missing
