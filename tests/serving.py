@@ -17,7 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PROCESS = Path(__file__).with_name("server_process.py")
-STARTS_IN = 180.0  # seconds, the first compilation included
+STARTS_IN = 600.0  # seconds, the first compilation included
 
 
 def free_port() -> int:

@@ -18,6 +18,7 @@ NewPage = Callable[..., Page]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert client.read("index.html"), "the client is not built: make client"
     with Server(tmp_path_factory.mktemp("server")) as server:
+        server.wait("bots")  # no page waits so long for what is compiled at a first start
         yield server
 
 
