@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from amounts import figure, kept
+from amounts import LONG, figure, kept
 from browsing import GAMES, PART, begin
 from playwright.sync_api import Page
 
 MOST = 200_000  # bytes over the network: the first page and a table of one game
 SOON = 1500  # milliseconds from the click to the first part that can be chosen
 SLOWER = 4  # the processor of the machine that this is promised for
+SPARE = 1.0 if LONG else 1.5  # for a machine that is slow by itself
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +71,7 @@ def test_a_table_can_soon_be_used_on_a_slow_machine(
         page.wait_for_selector(f"{button}:enabled")
         before = crowd()
         took: float = page.evaluate(UNTIL_USABLE, [button, PART])
-        allowed = SOON * max(before, crowd())
+        allowed = SOON * SPARE * max(before, crowd())
         with capsys.disabled():
             figure(f"usable, {game}", f"{took:.0f} ms after the click, {allowed:.0f} ms allowed")
         return took <= allowed
