@@ -66,6 +66,7 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     server_core: float = 0.0  # the server's share of a core while they played
     own_core: float = 0.0  # this program's
+    stolen: float = 0.0  # what other machines of the same host took of the server's core meanwhile
     by_people: int = 0  # moves, those before `since` too
     by_bots: int = 0
     since: float = 0.0  # what was sent before that is not counted
@@ -190,10 +191,12 @@ async def run_load(
     playing = [asyncio.create_task(keep_playing(*one)) for one in enumerate(pairs)]
     await asyncio.sleep(settling)
     began, before, own = time.perf_counter(), server.processor_seconds(), time.process_time()
+    stolen = stolen_seconds()
     played = await asyncio.gather(*playing, return_exceptions=True)
     took = time.perf_counter() - began
     figures.server_core = (server.processor_seconds() - before) / took
     figures.own_core = (time.process_time() - own) / took
+    figures.stolen = (stolen_seconds() - stolen) / took
     for task in bots:
         task.cancel()
     ended = await asyncio.gather(*bots, return_exceptions=True)
@@ -222,6 +225,13 @@ async def keep_bots_thinking(server: Server, number: int) -> None:
                 await asyncio.sleep(0.5)
     finally:
         await host.leave()
+
+
+def stolen_seconds() -> float:
+    """Of the server's core since the machine was started: the eighth of its numbers in /proc/stat."""
+    lines = Path("/proc/stat").read_text().splitlines()
+    (core,) = (line.split() for line in lines if line.startswith(f"cpu{SERVER_CORE} "))
+    return int(core[8]) / os.sysconf("SC_CLK_TCK")
 
 
 def commits_a_second(folder: Path) -> float:
@@ -272,7 +282,8 @@ class Measured:
     def words(self) -> str:
         return (
             f"{self.figures.words()}; server {self.figures.server_core * 100:.0f} % of a core, "
-            f"{self.memory:.0f} MiB, clients {self.figures.own_core * 100:.0f} %; beside it "
+            f"{self.memory:.0f} MiB, clients {self.figures.own_core * 100:.0f} %, "
+            f"other machines {self.figures.stolen * 100:.0f} %; beside it "
             f"{self.commits:.0f} bare commits a second, echo {self.echo.words()}"
         )
 

@@ -279,7 +279,6 @@ def moor(
     s["arriving"] = KORRIGANS
     discs = lay_rainbow(s, suns, clouds, cauldron)
     s["holder"] = discs % len(seats)
-    position = Position(MOOR, s, steps=1 + discs)
     if cauldron:
         s["cauldron"] = index(cauldron)
         for seat in range(number(turn) + 1):
@@ -288,7 +287,7 @@ def moor(
         begin_round(s)
     else:
         s["turn"], s["phase"] = number(turn), MOVING
-    return Moor(position)
+    return Moor(Position(MOOR, s, steps=1 + discs))
 
 
 def place_seat(s: np.void, seat: int, part: re.Match[str]) -> None:

@@ -137,6 +137,7 @@ def tableau(
     assert phase in ("", "deal", "limit"), f"no such phase to draw: {phase}"
     assert not phase or not s["hand"].any(), f"no hand and nothing face down in the phase {phase}: {drawing}"
     position = Position(GAME, s, steps=season)
+    s = position.state
     if phase == "deal":
         return Table(position)
     s["dealt"] = s["hand"].sum(axis=1)

@@ -79,9 +79,10 @@ def test_everything_that_madang_offers_is_there() -> None:
 
 def test_compiled_code_is_cached_between_starts(tmp_path: Path) -> None:
     code = (
-        "from madang.games import game; from madang.games.koryo import rules;"
-        "p = game('koryo').start(2); p.outcome();"
-        "print(sum(rules.outcome.stats.cache_hits.values()), sum(rules.outcome.stats.cache_misses.values()))"
+        "from madang.games import game, verbs;"
+        "game('koryo').start(2).outcome();"
+        "stats = verbs.outcome_one.stats;"
+        "print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
     )
     environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"}
     starts = [

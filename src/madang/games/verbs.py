@@ -23,6 +23,8 @@ import numpy as np
 from numba.extending import overload
 from numba.np.numpy_support import as_dtype
 
+from madang.compiled import compiled
+
 CHANCE, OVER = -1, -2  # `turn` where no seat is to decide
 
 Record = np.dtype[Any]
@@ -81,3 +83,32 @@ features = _verb("features")
 value = _verb("value")
 worth = _verb("worth")
 sketch = _verb("sketch")
+
+
+# For Python: the same on arrays of one record. A record by itself takes numba ten times as long to accept, because
+# numpy spells out its layout each time.
+
+
+@compiled
+def chance_one(states, gen):
+    chance(states[0], gen)
+
+
+@compiled
+def legal_one(states, out):
+    return legal(states[0], out)
+
+
+@compiled
+def apply_one(states, action):
+    apply(states[0], action)
+
+
+@compiled
+def view_one(states, seat, views):
+    view(states[0], seat, views[0])
+
+
+@compiled
+def outcome_one(states, scores):
+    return outcome(states[0], scores)

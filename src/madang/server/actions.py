@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from madang.analysis import hint
 from madang.chance import draw, generator, new_secret
 from madang.games.base import Game, Refusal, View
+from madang.games.verbs import OVER
 from madang.server import messages
 from madang.server.limits import CHANGES
 from madang.server.live import Live
@@ -127,13 +128,13 @@ async def decide(
 ) -> Answer:
     """A decision of a seat, with the table's lock."""
     table = live.table
-    recorder = table.must_run()
+    table.must_run()
     if asked.ply != table.ply:
         raise Refused("stale", parameters={"ply": table.ply})
     refusal = table.refuse(seat, asked.choice)
     if refusal is not None:
         raise by_rule(refusal)
-    if len(recorder.position.deciding) > 1:
+    if len(table.deciding()) > 1:
         return await lodge(tables, live, seat, asked, reply)
     done = Done(asked.id, asked.ply)
     await advance(tables, live, [(seat, asked.choice, asked.id, asked.ply)], lambda: reply(done))
@@ -200,18 +201,18 @@ async def advance(
         events.append(Event(table.head.id, ply, seat, move_id, asked, lines, time.time()))
         if len(decisions) == 1:
             clocks = table.clocks.after_decision(seat, tables.clock())
+    end = steps[-1].after
     head = replace(
         table.head,
-        status="finished" if trial.position.over else "running",
-        awaiting="".join(table.game.seats[seat] for seat in trial.position.deciding),
+        status="finished" if end.turn == OVER else "running",
+        awaiting="".join(table.game.seats[seat] for seat in end.deciding),
         clocks=clocks,
         changed=time.time(),
     )
     if not await tables.store.append(events, head):
         await tables.reload(live)
         raise Refused("stale", parameters={"ply": live.table.ply})
-    table.stood = steps[-1].after
-    trial.position = table.stood.position
+    table.stood, trial.position = end, end.position
     table.head, table.recorder, table.ply = head, trial, table.ply + len(events)
     table.lodged = {}
     table.done |= {(seat, move_id): asked for seat, _, move_id, asked in decisions}

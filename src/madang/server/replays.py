@@ -59,7 +59,7 @@ def steps(table: Table) -> Iterator[Step]:
         taken.append(step)
         if len(taken) == deciding:
             yield from together(taken)
-            taken, deciding = [], max(1, len(step.after.position.deciding))
+            taken, deciding = [], max(1, len(step.after.deciding))
 
 
 def plies(table: Table) -> Iterator[Step]:

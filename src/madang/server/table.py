@@ -9,6 +9,7 @@ import msgspec
 from madang.chance import commitment
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR, Game, Position, Refusal, View
+from madang.games.verbs import OVER
 from madang.records import VERSION, Record, Recorder, resume
 from madang.server import messages
 from madang.server.clocks import Clocks
@@ -19,11 +20,18 @@ FIRST = "first "
 
 
 class Still:
-    """A position that nobody changes any more, and what viewers see of it, worked out once for each."""
+    """A position that nobody changes any more: what is asked of it again and again is worked out once."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.turn = position.turn
+        self.deciding = position.deciding
         self.views: dict[int, View] = {}
+
+    @cached_property
+    def legal(self) -> list[int]:
+        legal: list[int] = self.position.legal_actions().tolist()
+        return legal
 
     def view(self, viewer: int) -> View:
         if viewer not in self.views:
@@ -98,7 +106,7 @@ class Table:
             raise Refused("closed")
         if self.recorder is None:
             raise Refused("not-begun")
-        if self.recorder.position.over:
+        if self.still().turn == OVER:
             raise Refused("game-over")
         return self.recorder
 
@@ -121,7 +129,7 @@ class Table:
         """The seats whose turn it is, those included that have lodged an order that they may still change."""
         if self.recorder is None:
             return []
-        return [self.game.seats[seat] for seat in self.recorder.position.deciding]
+        return [self.game.seats[seat] for seat in self.still().deciding]
 
     def awaiting(self) -> list[str]:
         return [seat for seat in self.deciding() if seat not in self.lodged]
@@ -149,7 +157,7 @@ class Table:
         """The position as far as the seat is concerned: where several decide together, it is its turn."""
         still = self.still()
         number = self.number(seat)
-        together = still.position.deciding
+        together = still.deciding
         return Still(still.position.turned_to(number)) if len(together) > 1 and number in together else still
 
     def position_for(self, seat: str | None) -> Position:
@@ -159,7 +167,7 @@ class Table:
         """Why a seat can't choose this now; None if it can, which takes the shorter way."""
         still, number = self.still_for(seat), self.number(seat)
         action = self.game.numbers.get(choice)
-        if action is not None and still.position.turn == number and action in still.position.legal_actions():
+        if action is not None and still.turn == number and action in still.legal:
             return None
         return self.game.refuse(still.view(number), choice)
 
@@ -189,12 +197,12 @@ class Table:
         result = score = None
         if self.recorder is not None:
             still = self.still_for(seat)
-            position, seen = still.position, still.view(self.number(seat))
+            seen = still.view(self.number(seat))
             view = self.game.view_data(seen)
-            if seat is not None and position.turn == self.number(seat) and not self.seats[seat].stand_in:
+            if seat is not None and still.turn == self.number(seat) and not self.seats[seat].stand_in:
                 table = choice_table(self.game)
-                choices = [table[action] for action in position.legal_actions()]
-            if position.over and self.recorder.record.result is not None:
+                choices = [table[action] for action in still.legal]
+            if still.turn == OVER and self.recorder.record.result is not None:
                 end = self.recorder.record.result
                 result = messages.Result(end.scores, end.winners)
                 score = self.game.final_score(seen)

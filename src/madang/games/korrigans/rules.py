@@ -590,11 +590,11 @@ def can_hold_cauldron(s, field):
 
 
 @compiled
-def cauldron_fields(s):
-    """For every field, whether it `can_hold_cauldron`."""
+def cauldron_fields(views):
+    """For every field, whether it `can_hold_cauldron`, in an array of one view."""
     fields = np.empty(FIELDS, np.bool_)
     for field in range(FIELDS):
-        fields[field] = can_hold_cauldron(s, field)
+        fields[field] = can_hold_cauldron(views[0], field)
     return fields
 
 

@@ -1,9 +1,10 @@
 """A view of Korrigans as plain data with the names that people use, for JSON. G10."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Any
 
-from madang.games.base import View, plain
+from madang.games.base import View, one_record, plain
 from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import (
     COLOUR_NAMES,
@@ -16,7 +17,7 @@ from madang.games.korrigans.pieces import (
     TOKEN_NAMES,
 )
 from madang.games.korrigans.rules import cauldron_fields
-from madang.games.korrigans.state import BOARD_FIELDS, NONE, NOWHERE, PHASE_NAMES
+from madang.games.korrigans.state import BOARD_FIELDS, NONE, NOWHERE, PHASE_NAMES, VIEW
 from madang.games.korrigans.words import korrigan_name
 
 CARRIED = (None, "elf", "goblin")
@@ -35,13 +36,14 @@ def field_name(field: int) -> str | None:
 
 
 def counts(numbers: Sequence[int], names: Sequence[str]) -> dict[str, int]:
-    return {names[index]: number for index, number in enumerate(numbers) if number}
+    return dict(compress(zip(names, numbers, strict=False), numbers))
 
 
 def view_data(view: View) -> dict[str, Any]:
     """Null where the viewer may not know, or there is nothing."""
     v = plain(view, OF_THE_BOARD)
     seats = range(v["players"])
+    can_hold = cauldron_fields(one_record(VIEW, view.tobytes())).tolist()
     return {
         "seat": seat_name(v["seat"]),
         "players": v["players"],
@@ -58,10 +60,10 @@ def view_data(view: View) -> dict[str, Any]:
         "suns": discs(v["suns"]),
         "clouds": discs(v["clouds"]),
         "cauldron": field_name(v["cauldron"]),
-        "cauldron_fields": [CODES[field] for field, can in enumerate(cauldron_fields(view).tolist()) if can],
+        "cauldron_fields": list(compress(CODES, can_hold)),
         "troll": [field_name(field) for field in v["troll"]] if v["troll"][0] != NOWHERE else None,
         "box": {"elf": v["box"][1], "goblin": v["box"][2]},
-        "menhirs": [CODES[field] for field in range(FIELDS) if v["standing"][field]],
+        "menhirs": list(compress(CODES, v["standing"])),
         "menhirs_shown": counts(v["shown"], FACE_NAMES),
         "clovers": dict(zip(CODES, v["clover_counts"], strict=True)),
         "seats": {SEAT_NAMES[seat]: seat_data(v, seat) for seat in seats},
@@ -76,11 +78,9 @@ def discs(places: Sequence[int]) -> dict[str, str]:
 
 
 def seat_data(v: Fields, seat: int) -> dict[str, Any]:
+    korrigans = zip(v["korrigan"][seat], v["carries"][seat], strict=True)
     return {
-        "korrigans": [
-            {"field": field_name(v["korrigan"][seat][k]), "carries": CARRIED[v["carries"][seat][k]]}
-            for k in range(KORRIGANS)
-        ],
+        "korrigans": [{"field": field_name(at), "carries": CARRIED[what]} for at, what in korrigans],
         "arrived": field_name(v["arrived"][seat]),
         "screen": bool(v["screen"][seat]),
         "front": counts(v["front"][seat], TOKEN_NAMES),
@@ -99,17 +99,14 @@ def memory(v: Fields) -> dict[str, Any]:
     """What the viewer saw on each field when it looked, and how many have gone since. G10.2."""
     if v["seat"] < 0:
         return {}
+    since = v["since"][v["seat"]]
     return {
-        CODES[field]: {
-            "left": counts(v["memory"][field], TOKEN_NAMES),
-            "since": v["since"][v["seat"]][field],
-        }
-        for field in range(FIELDS)
-        if v["looked"][v["seat"]][field]
+        CODES[field]: {"left": counts(v["memory"][field], TOKEN_NAMES), "since": since[field]}
+        for field in compress(range(FIELDS), v["looked"][v["seat"]])
     }
 
 
 def taken_openly(v: Fields) -> dict[str, dict[str, int]]:
     """What others have taken behind fallen screens, out of what the viewer remembers of a field."""
-    taken = v["taken_open"]
-    return {CODES[f]: counts(taken[f], TOKEN_NAMES) for f in range(FIELDS) if any(taken[f])}
+    taken = zip(CODES, v["taken_open"], strict=True)
+    return {code: counts(tokens, TOKEN_NAMES) for code, tokens in taken if any(tokens)}

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Change, Game, Refusal, State, View, plain
+from madang.games.base import Change, Game, Refusal, State, View
 from madang.games.koryo import (
     actions,
     editions,
     glances,
     judgement,
-    limits,
     notation,
     parts,
     reasons,
@@ -22,8 +21,8 @@ from madang.games.koryo import (
     view,
     words,
 )
-from madang.games.koryo.cards import BANK, EVENTS, FAMILIES, KIND_NAMES, SEAT_NAMES
-from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, ORDERS, PHASE_NAMES, STATE, VIEW
+from madang.games.koryo.cards import BANK, SEAT_NAMES
+from madang.games.koryo.state import FIRST, HIDDEN, NOBODY, ORDERS, STATE, VIEW
 from madang.games.table import Parts
 
 if TYPE_CHECKING:
@@ -132,53 +131,9 @@ class Koryo(Game):
         return Screen(view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
-        """K7.1 and K7.2 with the names of K1 and K6; null where the viewer may not know, or there is nobody."""
-        v = plain(view)
-        seats = SEAT_NAMES[: v["players"]]
+        from madang.games.koryo.view_data import view_data
 
-        def seat_name(seat: int) -> str | None:
-            return SEAT_NAMES[seat] if seat >= 0 else None
-
-        def kind_name(kind: int) -> str | None:
-            return KIND_NAMES[kind] if kind >= 0 else None
-
-        def counts(kinds: list[int]) -> dict[str, int]:
-            return {KIND_NAMES[kind]: count for kind, count in enumerate(kinds) if count}
-
-        def by_seat(field: str) -> dict[str, int | None]:
-            return {seat: None if n == HIDDEN else n for seat, n in zip(seats, v[field], strict=False)}
-
-        holders = rules.majorities(view).tolist()
-        return {
-            "seat": seat_name(v["seat"]),
-            "players": v["players"],
-            "options": {name: values[v[name]] for name, values in self.options.items()},
-            "turn": seat_name(v["turn"]),
-            "phase": PHASE_NAMES[v["phase"]],
-            "season": v["season"],
-            "first": seat_name(v["first"]),
-            "bank": v["bank"],
-            "tokens": by_seat("tokens"),
-            "owner": seat_name(v["owner"]),
-            "used": {name: bool(used) for name, used in zip(("6", "4", "2"), v["used"], strict=True)},
-            "tableau": {seat: counts(v["tableau"][i]) for i, seat in enumerate(seats)},
-            "majorities": {KIND_NAMES[f]: seat_name(holders[f]) for f in FAMILIES},
-            "counted": {seat: limits.counted(view, i) for i, seat in enumerate(seats)},
-            "limits": {seat: limits.limit(view, i) for i, seat in enumerate(seats)},
-            "dealt": by_seat("dealt"),
-            "placed": by_seat("placed"),
-            "hand_sizes": by_seat("hand_sizes"),
-            "down_sizes": by_seat("down_sizes"),
-            "turned": {seat: kind_name(v["turned"][i]) for i, seat in enumerate(seats)},
-            "unresolved": {
-                seat: {KIND_NAMES[kind]: v["unresolved"][i][e] for e, kind in enumerate(EVENTS)}
-                for i, seat in enumerate(seats)
-            },
-            "gone": counts(v["gone"]),
-            "hand": counts(v["hand"]),
-            "down": counts(v["down"]),
-            "returned": counts(v["returned"]),
-        }
+        return view_data(view)
 
 
 GAME = Koryo()

@@ -5,13 +5,11 @@ from madang.games.koryo.cards import (
     BARBARIAN,
     FAMILIES,
     KIND_NAMES,
-    LIMIT,
     LOBBYING,
     SEASONS,
     SEAT_NAMES,
-    SENATOR,
-    SENATOR_BONUS,
 )
+from madang.games.koryo.limits import above_limit
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import NOBODY
 from madang.games.koryo.words import events, totals
@@ -111,14 +109,6 @@ def of_limit(before: View, after: View) -> list[Change]:
     if had == has:
         return []
     return [Change("above-limit", {"count": has}) if has else Change("within-limit")]
-
-
-def above_limit(view: View) -> int:
-    held = view["tableau"][view["seat"]]
-    counted = int(held.sum() if view["events_count"] == 0 else held[:BARBARIAN].sum())
-    limit = int(LIMIT[view["season"]])
-    limit += SENATOR_BONUS if majority(view, SENATOR) == view["seat"] else 0
-    return max(0, counted - limit)
 
 
 def of_points(before: View, after: View) -> list[Change]:

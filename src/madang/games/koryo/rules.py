@@ -94,11 +94,11 @@ def majority(s, family):
 
 
 @compiled
-def majorities(s):
-    """`majority` of every family."""
+def majorities(views):
+    """`majority` of every family, in an array of one view."""
     seats = np.empty(MERCHANT + 1, np.int8)
     for family in range(MERCHANT + 1):
-        seats[family] = majority(s, family)
+        seats[family] = majority(views[0], family)
     return seats
 
 

@@ -17,7 +17,7 @@ from madang.games.koryo.cards import (
     LIMIT,
     SEASONS,
 )
-from madang.games.koryo.limits import counted, limit
+from madang.games.koryo.limits import counted_and_limit
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import HIDDEN, PHASE_NAMES
 from madang.games.koryo.words import POWERS, SHORT_POWERS, SINGULAR
@@ -100,7 +100,7 @@ def count(view: View, seat: int, kind: int, holds: bool) -> Text:
 
 def room(view: View, seat: int) -> str:
     """Cards that count towards the limit, and the limit. K3.14, K3.15."""
-    return f"{counted(view, seat)}/{limit(view, seat)}"
+    return "{}/{}".format(*counted_and_limit(view, seat))
 
 
 def face_down(view: View, seat: int) -> str:

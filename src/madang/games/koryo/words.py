@@ -16,9 +16,8 @@ from madang.games.koryo.cards import (
     LOBBYING,
     SEASONS,
     SEAT_NAMES,
-    SENATOR,
-    SENATOR_BONUS,
 )
+from madang.games.koryo.limits import above_limit
 from madang.games.koryo.rules import majority
 from madang.games.koryo.state import NOBODY
 
@@ -314,10 +313,8 @@ def worth(kind: int) -> str:
 
 def too_many(view: View, placed: int) -> str:
     """What an order of so many cards would leave above the limit, as the table stands. K3.14, K3.15."""
-    held = view["tableau"][view["seat"]]
-    counted = int(held.sum() if view["events_count"] == 0 else held[:BARBARIAN].sum()) + placed
-    limit = LIMIT[view["season"]] + (SENATOR_BONUS if majority(view, SENATOR) == view["seat"] else 0)
-    return f"; {counted - limit} above the limit" if counted > limit else ""
+    above = above_limit(view, placed)
+    return f"; {above} above the limit" if above else ""
 
 
 def owned(view: View, seat: int, kind: int) -> str:

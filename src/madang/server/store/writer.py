@@ -19,7 +19,8 @@ Result = TypeVar("Result")
 
 MOST_TOGETHER = 256  # jobs in one transaction
 MOST_WAITING = 10_000
-LINGER_SECONDS = 0.002  # how long a writer that had several jobs at once waits for more
+LINGER_SECONDS = 0.002  # how long a busy writer waits for more jobs before it takes them in hand
+BUSY_SECONDS = 0.01  # it is busy if a job comes sooner than this after the last ones
 
 REASONS = {"SQLITE_FULL": "the disk is full", "SQLITE_BUSY": "the database is busy"}
 
@@ -94,19 +95,18 @@ class Writer:
         with self._connect() as connection:
             while True:
                 run_together(connection, self._in_hand)
-                crowded = len(self._in_hand) > 1
                 self._settle()
-                if not self._take(LINGER_SECONDS if crowded else 0):
+                if not self._take(busy_until=time.monotonic() + BUSY_SECONDS):
                     return
 
-    def _take(self, linger: float = 0) -> bool:
+    def _take(self, busy_until: float = 0.0) -> bool:
         """Wait for jobs and take them in hand; False if there will be none."""
         with self._news:
             while not self._waiting and not self._closing:
                 self._news.wait()
             few = len(self._waiting) < MOST_TOGETHER and not self._closing
-        if linger and few:
-            time.sleep(linger)
+        if few and time.monotonic() < busy_until:
+            time.sleep(LINGER_SECONDS)
         with self._news:
             count = min(len(self._waiting), MOST_TOGETHER)
             self._in_hand = [self._waiting.popleft() for _ in range(count)]
