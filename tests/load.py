@@ -229,9 +229,8 @@ async def keep_bots_thinking(server: Server, number: int) -> None:
 
 def stolen_seconds() -> float:
     """Of the server's core since the machine was started: the eighth of its numbers in /proc/stat."""
-    lines = Path("/proc/stat").read_text().splitlines()
-    (core,) = (line.split() for line in lines if line.startswith(f"cpu{SERVER_CORE} "))
-    return int(core[8]) / os.sysconf("SC_CLK_TCK")
+    lines = map(str.split, Path("/proc/stat").read_text().splitlines())
+    return sum(int(line[8]) for line in lines if line[0] == f"cpu{SERVER_CORE}") / os.sysconf("SC_CLK_TCK")
 
 
 def commits_a_second(folder: Path) -> float:

@@ -32,7 +32,7 @@ def record_of(lines: list[str]) -> Record:
     record = from_line(httpx.get(f"{lines[0].removeprefix('table ')}/record").raise_for_status().content)
     verify(record)
     assert record.result is not None
-    assert f"scores {record.result.scores}; won by {' and '.join(record.result.winners)}" in lines[-1]
+    assert f"scores {record.result.scores}; won by {' '.join(record.result.winners)}" in lines[-1]
     return record
 
 

@@ -75,7 +75,7 @@ class ChanceFault(MadangError):
 
 
 def one_record(kind: np.dtype[Any], contents: bytes | None = None) -> NDArray[Any]:
-    """An array of one record with these contents, or nothing but zeros: in the quickest way that numpy has."""
+    """An array of one record with these contents, or nothing but zeros, in memory of its own."""
     return np.frombuffer(bytearray(kind.itemsize if contents is None else contents), kind)
 
 
@@ -254,8 +254,12 @@ class Position:
     def __init__(self, game: Game, state: State, steps: int = 0) -> None:
         self.game = game
         self.states = one_record(game.state_type, state.tobytes())  # its own copy, as compiled code takes it
-        self.state: State = self.states[0]
         self.steps = steps  # chance steps taken
+
+    @property
+    def state(self) -> State:
+        state: State = self.states[0]
+        return state
 
     def copy(self) -> Self:
         return type(self)(self.game, self.state, self.steps)

@@ -100,15 +100,14 @@ class Table:
     def commitment(self) -> str:
         return commitment(bytes.fromhex(self.head.secret))
 
-    def must_run(self) -> Recorder:
-        """The game, which is refused where it doesn't run."""
+    def must_run(self) -> None:
+        """Refused where the game doesn't run."""
         if self.head.status == "closed":
             raise Refused("closed")
         if self.recorder is None:
             raise Refused("not-begun")
         if self.still().turn == OVER:
             raise Refused("game-over")
-        return self.recorder
 
     def seat_of(self, person: str | None) -> str | None:
         """Where a person sits; the first seat if the store should ever hold two."""

@@ -21,6 +21,7 @@ from madang.games.korrigans import (
     rules,
     sketches,
     view,
+    view_data,
     words,
 )
 from madang.games.korrigans.board import Board, BoardError, board_from_dict, load_board, shipped_board
@@ -171,9 +172,7 @@ class Korrigans(Game):
         return Screen(self.board, view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
-        from madang.games.korrigans.view_data import view_data
-
-        return view_data(view)
+        return view_data.view_data(view)
 
 
 def checked_name(name: str) -> str:

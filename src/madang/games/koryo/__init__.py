@@ -19,6 +19,7 @@ from madang.games.koryo import (
     rules,
     sketches,
     view,
+    view_data,
     words,
 )
 from madang.games.koryo.cards import BANK, SEAT_NAMES
@@ -131,9 +132,7 @@ class Koryo(Game):
         return Screen(view, names)
 
     def view_data(self, view: View) -> dict[str, Any]:
-        from madang.games.koryo.view_data import view_data
-
-        return view_data(view)
+        return view_data.view_data(view)
 
 
 GAME = Koryo()

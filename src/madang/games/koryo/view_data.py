@@ -5,14 +5,14 @@ from itertools import compress
 from typing import Any
 
 from madang.games.base import View, one_record, plain
-from madang.games.koryo.cards import EVENTS, KIND_NAMES, SEAT_NAMES, SENATOR
+from madang.games.koryo.cards import BANKER, EVENTS, KIND_NAMES, PRIEST, SEAT_NAMES, SENATOR, SPY
 from madang.games.koryo.editions import OPTIONS
 from madang.games.koryo.limits import counted, limit
 from madang.games.koryo.rules import majorities
 from madang.games.koryo.state import HIDDEN, PHASE_NAMES, VIEW
 
 EVENT_NAMES = [KIND_NAMES[kind] for kind in EVENTS]
-POWERS = "6", "4", "2"
+USED_NAMES = [KIND_NAMES[family] for family in (BANKER, PRIEST, SPY)]  # as `used` has them
 
 
 def seat_name(seat: int) -> str | None:
@@ -47,7 +47,7 @@ def view_data(view: View) -> dict[str, Any]:
         "bank": v["bank"],
         "tokens": by_seat("tokens"),
         "owner": seat_name(v["owner"]),
-        "used": {name: bool(used) for name, used in zip(POWERS, v["used"], strict=True)},
+        "used": {name: bool(used) for name, used in zip(USED_NAMES, v["used"], strict=True)},
         "tableau": {seat: counts(kinds) for seat, kinds in zip(seats, v["tableau"], strict=False)},
         "majorities": {name: seat_name(holder) for name, holder in zip(KIND_NAMES, holders, strict=False)},
         "counted": {

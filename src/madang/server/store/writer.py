@@ -1,4 +1,4 @@
-"""The one thread that writes. Jobs that wait together share a transaction: one sync to disk serves them all."""
+"""The one thread that writes. Jobs that come together share a transaction: one sync to disk serves them all."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 MOST_TOGETHER = 256  # jobs in one transaction
 MOST_WAITING = 10_000
 LINGER_SECONDS = 0.002  # how long a busy writer waits for more jobs before it takes them in hand
-BUSY_SECONDS = 0.01  # it is busy if a job comes sooner than this after the last ones
+SOON_SECONDS = 0.01  # it is busy if a job comes sooner than this after the last ones
 
 REASONS = {"SQLITE_FULL": "the disk is full", "SQLITE_BUSY": "the database is busy"}
 
@@ -96,7 +96,7 @@ class Writer:
             while True:
                 run_together(connection, self._in_hand)
                 self._settle()
-                if not self._take(busy_until=time.monotonic() + BUSY_SECONDS):
+                if not self._take(busy_until=time.monotonic() + SOON_SECONDS):
                     return
 
     def _take(self, busy_until: float = 0.0) -> bool:
