@@ -14,6 +14,7 @@ from madang.server.live import GATHERED, Live
 from madang.server.messages import (
     Done,
     Leave,
+    LiveClock,
     Move,
     Mute,
     Rematch,
@@ -202,20 +203,22 @@ def test_what_has_begun_is_done_though_whoever_asked_has_gone(steps: int) -> Non
 
 def test_a_table_that_cannot_be_loaded_keeps_no_other_from_going_on(caplog: pytest.LogCaptureFixture) -> None:
     async def body(house: House) -> None:
-        bad, good = await house.running(), await house.open("koryo", 2, bots=["novice"])
-        ids = sorted([bad.table.head.id, good.table.head.id])
-        read = house.tables.read
+        both = [await house.running(pace=LiveClock(bank=60, bonus=1, cap=60)) for _ in range(2)]
+        read, tried = house.tables.read, list[str]()
 
-        async def failing(table_id: str) -> Table:
-            if table_id == bad.table.head.id:
+        async def failing_once(table_id: str) -> Table:
+            tried.append(table_id)
+            if len(tried) == 1:
                 raise ValueError
             return await read(table_id)
 
         house.tables.loaded.clear()
         house.tables.recent.clear()
-        house.tables.read = failing  # type: ignore[method-assign]
+        house.tables.read = failing_once  # type: ignore[method-assign]
         await house.tables.take_up()
-        assert [table_id for table_id in ids if table_id in house.tables.loaded] == [good.table.head.id]
+        assert sorted(tried) == sorted(live.table.head.id for live in both)
+        assert list(house.tables.loaded) == tried[1:]
+        assert "a table can't be taken up" in caplog.messages
 
     in_a_house(body)
 
