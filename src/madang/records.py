@@ -88,13 +88,19 @@ class Recorder:
         )
         self.settle()
 
-    def copy(self) -> "Recorder":
-        """The same game, to try something that may not stay."""
+    def ahead(self) -> "Recorder":
+        """The same game, to try something that may not stay; its record has only the events from here on."""
         twin = Recorder.__new__(Recorder)
         twin.position = self.position.copy()
-        twin.record = msgspec.structs.replace(self.record, events=list(self.record.events))
+        twin.record = msgspec.structs.replace(self.record, events=[])
         twin.secret, twin.with_legal = self.secret, self.with_legal
         return twin
+
+    def follow(self, ahead: "Recorder") -> None:
+        """Let stay what was tried."""
+        self.position = ahead.position
+        self.record = msgspec.structs.replace(ahead.record, events=self.record.events)
+        self.record.events += ahead.record.events
 
     def settle(self) -> None:
         """Take the chance steps that are due; close the record when the game is over."""

@@ -19,9 +19,12 @@ from madang.games.base import SPECTATOR
 from madang.games.batch import Batch, features_loop
 from madang.games.korrigans import screen
 from madang.games.korrigans.board import LANDSCAPES
+from madang.games.korrigans.board_model import field_code
 from madang.games.korrigans.pieces import FIELDS
+from madang.games.korrigans.rules import cauldron_fields
 from madang.games.korrigans.state import BOARD_FIELDS
 from madang.games.korrigans.view import FIELD_FEATURES, SEAT_FEATURES, field_features, seat_features
+from madang.games.koryo.rules import majorities
 
 MORE = 16  # numbers of room behind a tensor
 
@@ -128,6 +131,23 @@ def test_all_of_a_view_is_in_its_data(name: str) -> None:
                 if one.view_data(changed) != one.view_data(view):
                     told.add(field)
     assert set(one.view_type.names or ()) - told <= UNTOLD
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_rules_say_of_a_view_is_in_its_data(name: str) -> None:
+    """The data are told from those fields alone that the rules read."""
+    one = game(name)
+    for position in decisions(one, 3, one.settle_options(), seed=1):
+        views = np.array([position.view(position.turn)])
+        told = one.view_data(views[0])
+        if name == "koryo":
+            assert list(told["majorities"].values()) == [
+                one.seats[seat] if seat >= 0 else None for seat in majorities(views)
+            ]
+        else:
+            assert told["cauldron_fields"] == [
+                field_code(field) for field, can in enumerate(cauldron_fields(views)) if can
+            ]
 
 
 def test_the_screen_has_a_style_for_every_landscape() -> None:

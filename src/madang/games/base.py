@@ -1,12 +1,13 @@
 """What a game is, and a position of one for people who think in words. Knows no game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -79,15 +80,6 @@ def one_record(kind: np.dtype[Any], contents: bytes | None = None) -> NDArray[An
     return np.frombuffer(bytearray(kind.itemsize if contents is None else contents), kind)
 
 
-def plain(record: np.void, without: Collection[str] = ()) -> dict[str, Any]:
-    """The fields of a state or a view as plain numbers and lists."""
-    return {
-        name: value.tolist() if isinstance(value, np.ndarray) else value
-        for name, value in zip(record.dtype.names or (), record.tolist(), strict=True)
-        if name not in without
-    }
-
-
 @dataclass(frozen=True)
 class Outcome:
     """The end of a game, or how it stands: a score for each seat, and who has the most by the rules."""
@@ -138,8 +130,13 @@ class Game(ABC):
         """Why the seat of `view` can't choose `text` now; None if it can."""
 
     @abstractmethod
+    def view_json(self, view: View) -> bytes:
+        """A view as JSON, with the names that people use."""
+
     def view_data(self, view: View) -> dict[str, Any]:
-        """A view as plain data with the names that people use, for JSON."""
+        """The same as plain data."""
+        data: dict[str, Any] = msgspec.json.decode(self.view_json(view))
+        return data
 
     @abstractmethod
     def seen(self, view: View, seat: int, text: str) -> str:

@@ -185,7 +185,7 @@ async def advance(
     table = live.table
     assert table.recorder is not None
     began = time.monotonic()
-    trial = table.recorder.copy()
+    trial = table.recorder.ahead()
     steps: list[Step] = []
     events: list[Event] = []
     clocks = table.clocks.stored
@@ -213,7 +213,8 @@ async def advance(
         await tables.reload(live)
         raise Refused("stale", parameters={"ply": live.table.ply})
     table.stood, trial.position = end, end.position
-    table.head, table.recorder, table.ply = head, trial, table.ply + len(events)
+    table.recorder.follow(trial)
+    table.head, table.ply = head, table.ply + len(events)
     table.lodged = {}
     table.done |= {(seat, move_id): asked for seat, _, move_id, asked in decisions}
     if table.clocks.limits:

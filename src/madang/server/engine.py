@@ -43,7 +43,7 @@ def prepare(name: str) -> None:
     """Compile, or load from the cache, all that people who play this game will call."""
     position = beginning(name)
     for seat in (position.turn, SPECTATOR):
-        position.game.view_data(position.view(seat))
+        position.game.view_json(position.view(seat))
     position.refuse("")
     position.play(position.legal()[0])
     position.outcome()

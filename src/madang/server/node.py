@@ -28,9 +28,10 @@ log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
 AGAIN = 1.0  # seconds after which what could not be prepared is prepared again
-# Looking for garbage that refers to itself stops everything: for about a second at a thousand tables.
-GARBAGE_SECONDS = 600.0
-PILED_UP = 500_000, 1, 1  # new objects after which it is looked for before that
+# Looking for garbage that refers to itself stops everything: for a second or two at a thousand tables. There is
+# little of it, so it is looked for as seldom as makes this a small share of the time.
+GARBAGE_SECONDS = 60.0  # at least, between two looks
+GARBAGE_SHARE = 0.0005
 
 
 class Settings(NamedTuple):
@@ -126,12 +127,14 @@ class Node:
             event.set()
         threads.close()
         self.tell("")
-        gc.set_threshold(*PILED_UP)
+        gc.disable()
         gc.collect()
         gc.freeze()  # what the engine consists of stays: it is never looked through again
         while True:
-            await asyncio.sleep(GARBAGE_SECONDS)
+            began = time.monotonic()
             gc.collect()
+            took = time.monotonic() - began
+            await asyncio.sleep(max(GARBAGE_SECONDS, took / GARBAGE_SHARE))
 
     async def until_kept(self, threads: Pool, prepare: Callable[[], None]) -> None:
         """Again, as long as what is compiled can't be kept: a full disk ends no server."""

@@ -1,6 +1,7 @@
 """The past of a table: its log as a viewer saw it, whole replays and the record of a finished game."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -21,6 +22,15 @@ def finished(table: Table) -> Record:
 def record_line(table: Table) -> str:
     """The record of a finished game, its secret included, as one line."""
     return to_line(finished(table))
+
+
+def past(table: Table) -> Table:
+    """A table as it is now, for a thread to read while it is played on."""
+    twin = copy(table)
+    if table.recorder is not None:
+        twin.recorder = table.recorder.ahead()
+        twin.recorder.record.events += table.recorder.record.events
+    return twin
 
 
 def log(table: Table, seat: str | None) -> list[msgspec.Raw]:
@@ -45,7 +55,7 @@ def whole_replay(table: Table, eyes: str) -> list[dict[str, Any]]:
         {
             "ply": step.ply,
             "events": events_open(game, step) if eyes == OPEN else events_seen(game, seats[0], step),
-            "views": {game.seats[seat]: game.view_data(step.after.view(seat)) for seat in seats},
+            "views": {game.seats[seat]: msgspec.Raw(game.view_json(step.after.view(seat))) for seat in seats},
         }
         for step in steps(table)
     ]

@@ -1,7 +1,7 @@
 """One table: what its stored rows amount to, and what each viewer may know of it. Does no input or output."""
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -17,6 +17,7 @@ from madang.server.refusals import Refused
 from madang.server.store import Event, Head, Lodged, Seat, Stored
 
 FIRST = "first "
+EVENTS_KEPT = 1024  # as they are told: viewers see most of them alike
 
 
 class Still:
@@ -146,7 +147,7 @@ class Table:
             self.lodged[row.seat] = row
 
     def still(self) -> Still:
-        """The position of now. Who decides replaces the recorder with its position, and changes neither."""
+        """The position of now. Who decides puts another in its place, and never changes it."""
         assert self.recorder is not None
         if self.stood is None or self.stood.position is not self.recorder.position:
             self.stood = Still(self.recorder.position)
@@ -197,7 +198,7 @@ class Table:
         if self.recorder is not None:
             still = self.still_for(seat)
             seen = still.view(self.number(seat))
-            view = self.game.view_data(seen)
+            view = msgspec.Raw(self.game.view_json(seen))
             if seat is not None and still.turn == self.number(seat) and not self.seats[seat].stand_in:
                 table = choice_table(self.game)
                 choices = [table[action] for action in still.legal]
@@ -289,6 +290,7 @@ def events_open(game: Game, step: Step) -> list[msgspec.Raw]:
     return [first, *(event_data(game, step.ply, None, line) for line in step.lines[1:])]
 
 
+@lru_cache(EVENTS_KEPT)
 def event_data(game: Game, ply: int, seat: int | None, text: str) -> msgspec.Raw:
     by = None if seat is None else game.seats[seat]
     data: dict[str, Any] = {"ply": ply, "by": by, "text": text, **game.parts(text)}

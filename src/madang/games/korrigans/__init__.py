@@ -21,7 +21,7 @@ from madang.games.korrigans import (
     rules,
     sketches,
     view,
-    view_data,
+    view_json,
     words,
 )
 from madang.games.korrigans.board import Board, BoardError, board_from_dict, load_board, shipped_board
@@ -171,8 +171,8 @@ class Korrigans(Game):
 
         return Screen(self.board, view, names)
 
-    def view_data(self, view: View) -> dict[str, Any]:
-        return view_data.view_data(view)
+    def view_json(self, view: View) -> bytes:
+        return view_json.view_json(view.tobytes())
 
 
 def checked_name(name: str) -> str:

@@ -1,7 +1,7 @@
 """Koryŏ, a card game of majorities and secret orders by Gary Kim, for 2 to 4 players."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from madang.games.koryo import (
     rules,
     sketches,
     view,
-    view_data,
+    view_json,
     words,
 )
 from madang.games.koryo.cards import BANK, SEAT_NAMES
@@ -131,8 +131,8 @@ class Koryo(Game):
 
         return Screen(view, names)
 
-    def view_data(self, view: View) -> dict[str, Any]:
-        return view_data.view_data(view)
+    def view_json(self, view: View) -> bytes:
+        return view_json.view_json(view.tobytes())
 
 
 GAME = Koryo()

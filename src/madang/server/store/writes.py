@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, insert, select, update
 
 from madang.server.store.opening import insert_into
+from madang.server.store.prepared import rows_changed
 from madang.server.store.rows import Event, Head, Lodged, Person, Seat
 from madang.server.store.schema import analysis, event, head, lodged, person, read, seat, setting, values
 
@@ -132,11 +133,11 @@ def start(connection: Connection, row: Head, known: list[Seat], seats: list[Seat
 
 def append(connection: Connection, events: list[Event], row: Head) -> bool:
     first, *more = events
-    if connection.execute(next_event(connection.dialect.name), values(first)).rowcount == 0:
+    if rows_changed(connection, next_event(connection.dialect.name), values(first)) == 0:
         return False
     if more:  # they can't be there: no ply is there without those before it
         connection.execute(insert(event), [values(each) for each in more])
-    connection.execute(MOVE_HEAD, moves(row))
+    rows_changed(connection, MOVE_HEAD, moves(row))
     return True
 
 

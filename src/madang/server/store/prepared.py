@@ -1,0 +1,40 @@
+"""Statements that run all the time: what SQLAlchemy would do anew at each run is done once for a database."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Connection, Executable
+from sqlalchemy.engine import Dialect
+
+
+class Prepared:
+    """A statement in the words of a database, and how its parameters are handed over."""
+
+    def __init__(self, statement: Any, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self.words = str(compiled)
+        self.order: list[str] | None = compiled.positiontup
+        self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}
+        self.changed = {}
+        for name, bound in compiled.binds.items():
+            change = bound.type.dialect_impl(dialect).bind_processor(dialect)
+            if change is not None:
+                self.changed[name] = change
+
+    def parameters(self, values: Mapping[str, Any]) -> Any:
+        given = {**self.fixed, **values}
+        for name, change in self.changed.items():
+            given[name] = change(given[name])
+        return given if self.order is None else tuple([given[name] for name in self.order])
+
+
+@lru_cache(16)
+def prepared(statement: Executable, dialect: Dialect) -> Prepared:
+    return Prepared(statement, dialect)
+
+
+def rows_changed(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> int:
+    """Run a statement that changes rows; of how many it did."""
+    known = prepared(statement, connection.dialect)
+    return connection.exec_driver_sql(known.words, known.parameters(values)).rowcount
