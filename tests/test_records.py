@@ -133,6 +133,18 @@ def test_a_refused_choice_changes_nothing_in_the_record() -> None:
     assert to_line(recorder.record) == before
 
 
+def test_what_is_tried_ahead_stays_only_where_it_is_followed() -> None:
+    whole, recorder = running(10_000), running(0)
+    for text in [event[2:] for event in whole.record.events if is_decision(event)]:
+        before = to_line(recorder.record), recorder.position.state.tobytes()
+        ahead = recorder.ahead()
+        ahead.play(text)
+        assert (to_line(recorder.record), recorder.position.state.tobytes()) == before
+        recorder.follow(ahead)
+    assert to_line(recorder.record) == to_line(whole.record)
+    assert recorder.position.over
+
+
 # What is read back
 
 
