@@ -97,7 +97,7 @@ class Recorder:
         return twin
 
     def follow(self, ahead: "Recorder") -> None:
-        """Let stay what was tried."""
+        """Let stay what was tried ahead of here: once, and nothing else meanwhile."""
         self.position = ahead.position
         self.record = msgspec.structs.replace(ahead.record, events=self.record.events)
         self.record.events += ahead.record.events

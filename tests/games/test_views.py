@@ -133,21 +133,20 @@ def test_all_of_a_view_is_in_its_data(name: str) -> None:
     assert set(one.view_type.names or ()) - told <= UNTOLD
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_the_rules_say_of_a_view_is_in_its_data(name: str) -> None:
-    """The data are told from those fields alone that the rules read."""
-    one = game(name)
+def test_the_majorities_told_are_those_of_the_whole_view() -> None:
+    one = game("koryo")
     for position in decisions(one, 3, one.settle_options(), seed=1):
         views = np.array([position.view(position.turn)])
-        told = one.view_data(views[0])
-        if name == "koryo":
-            assert list(told["majorities"].values()) == [
-                one.seats[seat] if seat >= 0 else None for seat in majorities(views)
-            ]
-        else:
-            assert told["cauldron_fields"] == [
-                field_code(field) for field, can in enumerate(cauldron_fields(views)) if can
-            ]
+        holders = [one.seats[seat] if seat >= 0 else None for seat in majorities(views)]
+        assert list(one.view_data(views[0])["majorities"].values()) == holders
+
+
+def test_the_places_told_for_the_cauldron_are_those_of_the_whole_view() -> None:
+    one = game("korrigans")
+    for position in decisions(one, 3, one.settle_options(), seed=1):
+        views = np.array([position.view(position.turn)])
+        codes = [field_code(field) for field, can in enumerate(cauldron_fields(views)) if can]
+        assert one.view_data(views[0])["cauldron_fields"] == codes
 
 
 def test_the_screen_has_a_style_for_every_landscape() -> None:

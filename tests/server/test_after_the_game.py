@@ -68,7 +68,7 @@ def test_the_log_is_what_a_viewer_was_told_and_the_replay_what_he_saw(name: str)
             with pytest.raises(Refused, match="not-over"):
                 path(live.table)
         gen = random.Random(5)
-        left = replays.past(live.table)
+        left = replays.as_it_is(live.table)
         for_all = replays.log(left, None)
         while live.table.awaiting():
             await house.play(live, gen, live.table.ply + 1)

@@ -217,14 +217,14 @@ def dear(request: Asked) -> None:
 
 @get("/api/tables/{table_id:str}/log", responses=answers("no-table"), summary="What happened", tags=["past"])
 async def table_log(request: Asked, state: State, table_id: TablePath) -> list[dict[str, Any]]:
+    from madang.server.replays import as_it_is
     from madang.server.replays import log as read_log
-    from madang.server.replays import past
 
     tables = await state.node.with_tables()
     table = (await tables.live(table_id)).table
     dear(request)
     async with tables.past:
-        events = await asyncio.to_thread(read_log, past(table), table.seat_of(person_of(request)))
+        events = await asyncio.to_thread(read_log, as_it_is(table), table.seat_of(person_of(request)))
     return raw(messages.encode(events))  # type: ignore[return-value]
 
 

@@ -4,7 +4,6 @@ The page answers at once; the store is opened, the engine imported and compiled 
 """
 
 import asyncio
-import gc
 import logging
 import os
 import secrets
@@ -15,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from madang.server.garbage import keep_tidy
 from madang.server.limits import Counts, Limits, Rates
 from madang.server.people import Cookies
 from madang.server.pool import Pool
@@ -28,10 +28,6 @@ log = logging.getLogger("madang.node")
 PATIENCE = 20.0  # seconds that a request waits for the engine
 HEALTH_SECONDS = 2.0
 AGAIN = 1.0  # seconds after which what could not be prepared is prepared again
-# Looking for garbage that refers to itself stops everything: for a second or two at a thousand tables. There is
-# little of it, so it is looked for as seldom as makes this a small share of the time.
-GARBAGE_SECONDS = 60.0  # at least, between two looks
-GARBAGE_SHARE = 0.0005
 
 
 class Settings(NamedTuple):
@@ -127,14 +123,7 @@ class Node:
             event.set()
         threads.close()
         self.tell("")
-        gc.disable()
-        gc.collect()
-        gc.freeze()  # what the engine consists of stays: it is never looked through again
-        while True:
-            began = time.monotonic()
-            gc.collect()
-            took = time.monotonic() - began
-            await asyncio.sleep(max(GARBAGE_SECONDS, took / GARBAGE_SHARE))
+        await keep_tidy()
 
     async def until_kept(self, threads: Pool, prepare: Callable[[], None]) -> None:
         """Again, as long as what is compiled can't be kept: a full disk ends no server."""

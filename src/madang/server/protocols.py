@@ -124,6 +124,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.at_the_end()
+        del self.conn.parser  # which knows `conn`
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        cast(Any, self.scope).pop(PROTOCOL, None)
 
     def data_received(self, data: bytes) -> None:
         for piece in slices(data):

@@ -24,12 +24,13 @@ def record_line(table: Table) -> str:
     return to_line(finished(table))
 
 
-def past(table: Table) -> Table:
+def as_it_is(table: Table) -> Table:
     """A table as it is now, for a thread to read while it is played on."""
     twin = copy(table)
     if table.recorder is not None:
-        twin.recorder = table.recorder.ahead()
-        twin.recorder.record.events += table.recorder.record.events
+        record = table.recorder.record
+        twin.recorder = copy(table.recorder)
+        twin.recorder.record = msgspec.structs.replace(record, events=list(record.events))
     return twin
 
 

@@ -26,9 +26,13 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
     """Serve on a socket that listens already. `progress` is told in words what is being prepared, "" at its end."""
     logs.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
+    uvicorn.Server(configured(settings, progress)).run(sockets=[bound])
+
+
+def configured(settings: Settings, progress: Callable[[str], None]) -> uvicorn.Config:
     addresses = Counts(settings.limits.connections_per_address)
     trusted = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
-    config = uvicorn.Config(
+    return uvicorn.Config(
         create_app(Node(settings, progress)),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=cast(Any, partial(RequestProtocol, addresses=addresses, trusted=trusted)),
@@ -44,4 +48,3 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
         lifespan="on",
         proxy_headers=True,  # of a proxy on this machine, or of those that FORWARDED_ALLOW_IPS names
     )
-    uvicorn.Server(config).run(sockets=[bound])

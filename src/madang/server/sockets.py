@@ -36,6 +36,16 @@ log = logging.getLogger("madang.sockets")
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
+    try:
+        await attend(socket, table_id)
+    finally:
+        del (
+            socket.send,
+            socket.receive,
+        )  # they know the socket: nothing else would let go of all that it knows
+
+
+async def attend(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     from madang.server.store import StoreError
 
     node: Node = socket.app.state.node

@@ -22,7 +22,7 @@ from madang.games.korrigans.pieces import (
 from madang.games.korrigans.rules import cauldron_fields
 from madang.games.korrigans.state import NONE, NOWHERE, PHASE_NAMES, VIEW
 from madang.games.korrigans.words import korrigan_name
-from madang.games.telling import Telling, named, part, record_of, whole
+from madang.games.telling import Telling, named, part, place, record_of, whole
 
 CARRIED = (None, "elf", "goblin")
 CODES = tuple(map(field_code, range(FIELDS)))
@@ -142,11 +142,11 @@ def seat_json(seat: int) -> Telling:
 
 SEAT_JSON = [seat_json(seat) for seat in range(SEATS)]
 SEATS_JSON = [named("seats", *SEAT_JSON[:players]) for players in range(SEATS + 1)]
-PLAYERS_AT = VIEW.fields["players"][1]  # type: ignore[index]
+PLAYERS: int = place(VIEW, "players").bytes.start
 
 
 def seats_json(view: bytes) -> bytes:
-    return SEATS_JSON[view[PLAYERS_AT]](view)
+    return SEATS_JSON[view[PLAYERS]](view)
 
 
 def memory(

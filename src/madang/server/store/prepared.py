@@ -9,15 +9,21 @@ from sqlalchemy.engine import Dialect
 
 
 class Prepared:
-    """A statement in the words of a database, and how its parameters are handed over."""
+    """A statement in the words of a database, and how its parameters are handed over.
+
+    Its words are the same at each run: no lists whose length is known only then.
+    """
 
     def __init__(self, statement: Any, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         self.words = str(compiled)
+        assert "POSTCOMPILE" not in self.words
         self.order: list[str] | None = compiled.positiontup
-        self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}
+        self.fixed = {}
         self.changed = {}
-        for name, bound in compiled.binds.items():
+        for bound, name in compiled.bind_names.items():
+            if not bound.required:
+                self.fixed[name] = bound.effective_value
             change = bound.type.dialect_impl(dialect).bind_processor(dialect)
             if change is not None:
                 self.changed[name] = change
