@@ -120,7 +120,7 @@ def choices_in_an_order_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
 @leak()
 def keys_in_an_order_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     def change(self: Table, seat: str | None, state: State) -> State:
-        items = list((state.view or {}).items())
+        items = list(msgspec.json.decode(messages.encode(state.view or {})).items())
         return replace(state, view=dict(items[:: -1 if hidden(self) % 2 else 1]))
 
     change_state(monkeypatch, change)
