@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.event import listens_for
 from stores import event, file_url, head
@@ -32,13 +31,10 @@ def test_words_and_parameters_are_those_of_sqlalchemy(name: str, tmp_path: Path)
     def note(connection: Any, cursor: Any, words: str, parameters: Any, context: Any, many: bool) -> None:
         run.append((words, parameters))
 
-    def both(connection: Connection) -> None:
-        assert connection.execute(statement("sqlite"), given).rowcount == 0
-        assert rows_changed(connection, statement("sqlite"), given) == 0
-
     with connect_writer(writing) as connection, connection.begin():
         run.clear()
-        both(connection)
+        assert connection.execute(statement("sqlite"), given).rowcount == 0
+        assert rows_changed(connection, statement("sqlite"), given) == 0
     assert len(run) == 2
     assert run[0] == run[1]
     for engine in (writing, reading):
