@@ -39,21 +39,11 @@ def append_over(connection: Connection, events: list[Event], row: Head) -> bool:
     return True
 
 
-@plant("append over what is there")
-def plant_append_over() -> None:
-    writes.append = append_over
-
-
-def seat_over(connection: Connection, before: Seat, after: Seat, now: float) -> bool:
+def seat_over(connection: Connection, before: Seat, after: Seat, ply: int, now: float) -> bool:
     """A change of a seat that does not look whether the seat is still as it was."""
     this = (schema.seat.c.table == after.table) & (schema.seat.c.seat == after.seat)
     connection.execute(update(schema.seat).where(this).values(**schema.values(after)))
     return True
-
-
-@plant("change a seat whoever has it")
-def plant_seat_over() -> None:
-    writes.change_seat = seat_over
 
 
 def slow_disk() -> None:
@@ -397,6 +387,8 @@ def tight_limits() -> None:
         openings_per_address=5,
         messages_per_person=20,
         requests_per_address=120,
+        handshakes_per_address=60,
+        replays_per_address=3,
     )
 
 

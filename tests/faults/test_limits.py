@@ -103,6 +103,16 @@ def test_tables_sockets_and_requests_are_limited(tight: Server) -> None:
         for wire in wires:
             await wire.close()
 
+        asked = [await bob.http.get(f"/api/tables/{tables[0]}/log") for _ in range(4)]
+        assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+        hasty = []
+        for _ in range(61):
+            hasty.append(await handshake(ann.cookie))
+            hasty[-1].drop()
+            await asyncio.sleep(0.01)
+        assert hasty[0].status == 101
+        assert hasty[-1].status == 403  # too many in a minute, though nobody else is there
+
         answers = [await bob.http.get("/api/me") for _ in range(130)]
         codes = [answer.status_code for answer in answers]
         assert codes == sorted(codes)

@@ -2,7 +2,9 @@
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -236,3 +238,30 @@ def test_a_store_that_does_not_look_gives_a_seat_twice(
 ) -> None:
     monkeypatch.setattr(writes, "change_seat", plants.seat_over)
     assert max(asyncio.run(claims(tmp_path, 5))) > 1
+
+
+async def seats_of_one(folder: Path, wanted: int, index: bool = True) -> list[int]:
+    """One person wants two seats, on two nodes at once: how many he has, time after time."""
+    found = []
+    async with nodes(folder, 2) as opened:
+        if not index:
+            with closing(sqlite3.connect(folder / "tables.sqlite3")) as file:
+                file.execute("DROP INDEX seat_once")
+        for _ in range(wanted):
+            table = (await opened[0].open(person("host"), messages.NewTable("koryo", 3))).table.head.id
+            lives = [await one.live(table) for one in opened]
+            sitting = zip(opened, lives, "BC", strict=True)
+            await at_once([one.act(live, "ann", messages.Sit(seat)) for one, live, seat in sitting])
+            await settled(opened)
+            stored = await opened[0].store.load(table)
+            assert stored is not None
+            found.append([seat.person for seat in stored.seats].count("ann"))
+    return found
+
+
+def test_nobody_has_two_seats_at_a_table(tmp_path: Path) -> None:
+    assert set(asyncio.run(seats_of_one(tmp_path, amount(25, 500)))) == {1}
+
+
+def test_without_an_index_somebody_gets_two_seats(tmp_path: Path) -> None:
+    assert max(asyncio.run(seats_of_one(tmp_path, 5, index=False))) == 2

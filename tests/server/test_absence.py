@@ -243,3 +243,29 @@ def test_who_waits_for_a_hint_does_not_keep_the_server_from_ending(tmp_path: Pat
         await asyncio.gather(asking, return_exceptions=True)
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_a_node_that_missed_a_decision_takes_nobody_for_out_of_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with nodes(tmp_path, 2) as [tables, deaf]:
+            live = await tables.live(await new_table(tables, ["ann", "ben"], pace=LIVE))
+            table = live.table.head.id
+            behind, who = await deaf.live(table), whose_turn(live)
+            seat = str(live.table.seat_of(who))
+            later(tables, 30)
+            deaf.fanout.forget(deaf.on_change)
+            done(await tables.act(live, who, messages.Move(live.table.ply, "m", choices(live, who)[0])))
+            deaf.fanout.listen(deaf.on_change)
+            kept = dict(live.table.clocks.stored)
+            later(deaf, 61)
+            assert seat in behind.table.clocks.run_out(deaf.clock())
+            await deaf.save_clocks()
+            deaf.see_who_ran_out()
+            await asyncio.gather(*deaf.tasks)
+            stored = await tables.store.load(table)
+            assert stored is not None
+            assert {row.seat: row.away for row in stored.seats}[seat] == ""
+            assert stored.head.clocks == kept
+            assert behind.table.ply == live.table.ply
+
+    asyncio.run(run())

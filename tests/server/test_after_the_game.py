@@ -45,6 +45,19 @@ def test_a_rematch_leads_all_to_one_table_that_has_begun() -> None:
     in_a_house(body)
 
 
+def test_nobody_is_out_of_time_when_a_rematch_begins() -> None:
+    async def body(house: House) -> None:
+        live = await house.running()
+        await house.play(live, random.Random(4))
+        late = live.table.seats["B"]
+        live.table.seats["B"] = msgspec.structs.replace(late, away="time")
+        answer = await house.act(live, ANN, Rematch())
+        assert isinstance(answer, Follow)
+        assert {row.away for row in (await house.tables.live(answer.table)).table.seats.values()} == {""}
+
+    in_a_house(body)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_log_is_what_a_viewer_was_told_and_the_replay_what_he_saw(name: str) -> None:
     async def body(house: House) -> None:

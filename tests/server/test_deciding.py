@@ -8,9 +8,10 @@ import pytest
 from houses import ANN, BEN, CLEO, EVE, SEATS, House, in_a_house, person
 
 from madang.games import NAMES
-from madang.server import messages, replays
+from madang.server import actions, messages, replays
 from madang.server.limits import CHANGES, PHRASES
 from madang.server.live import GATHERED, Live
+from madang.server.logs import JsonLines
 from madang.server.messages import (
     Done,
     Leave,
@@ -52,6 +53,32 @@ def test_a_move_is_acknowledged_before_anyone_is_told() -> None:
         assert await house.act(live, mover, Move(1, "x", "another")) == Done("x", 1)
         assert await house.act(live, mover, Move(1, "y", choice)) == "stale"
         assert viewers[1].told() == []
+
+    in_a_house(body)
+
+
+def test_what_nobody_foresaw_is_answered_and_its_words_are_not_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(*asked: object) -> None:
+        raise ValueError(" ".join(["the", "hand", "is"]))
+
+    async def body(house: House) -> None:
+        live = await house.running()
+        seat = live.table.deciding()[0]
+        viewer = house.look(live, person(live, seat))
+        viewer.told()
+        move = Move(1, "x", live.table.position_for(seat).legal()[0])
+        with monkeypatch.context() as planted:
+            planted.setitem(actions.DOERS, Move, failing)
+            await handle(house.tables, live, viewer.connection, move)
+        [told] = [message for message in viewer.told() if message["type"] == "refused"]
+        assert (told["code"], told["id"]) == ("failed", "x")
+        lines = [JsonLines().format(record) for record in caplog.records]
+        assert any("ValueError" in line for line in lines)
+        assert not any("the hand is" in line for line in lines)
+        await asyncio.gather(*house.tables.tasks)
+        assert await house.act(live, person(live, seat), move) == Done("x", 1)
 
     in_a_house(body)
 

@@ -23,6 +23,7 @@ from madang.server.tables import Tables
 pytestmark = pytest.mark.slow
 
 OTHERS = 8  # choices that are not legal, for each position
+WHOLE = 20  # of so many positions, one at which every choice there is is judged
 SIGNS = "ABCDE123456789*BL>=!$-?+ movetakbcup\x00é🂡"
 
 
@@ -81,6 +82,18 @@ def allowed(position: Position) -> dict[int, set[str]]:
     return found
 
 
+def judge_all_choices(world: World) -> int:
+    """Every choice that can be written, for every seat: those are refused that are not legal."""
+    _, live = world.build()
+    legal = allowed(world.position)
+    for seat in legal:
+        letter = live.table.game.seats[seat]
+        for text in live.table.game.texts:
+            refusal = live.table.refuse(letter, text)
+            assert (refusal is None) == (text in legal[seat]), (text, seat, refusal)
+    return len(legal) * len(live.table.game.texts)
+
+
 async def judge(world: World, door: Door, gen: Generator) -> tuple[int, int]:
     """Try one seat that decides and one that may not; how many were accepted and how many refused."""
     tables, live = world.build()
@@ -111,7 +124,9 @@ def test_what_is_legal_is_accepted_and_nothing_else(name: str, monkeypatch: pyte
     met: Counter[str] = Counter()
 
     async def judge_all() -> None:
-        for world in islice(positions(game(name), seed=1), wanted):
+        for number, world in enumerate(islice(positions(game(name), seed=1), wanted)):
+            if number % WHOLE == 0:
+                met["judged"] += judge_all_choices(world)
             accepted, refused = await judge(world, door, gen)
             met.update(
                 {"accepted": accepted, "refused": refused, "together": len(world.position.deciding) > 1}
@@ -119,6 +134,7 @@ def test_what_is_legal_is_accepted_and_nothing_else(name: str, monkeypatch: pyte
 
     asyncio.run(judge_all())
     figure(f"every encodable move, {name}", f"{wanted} positions, {dict(met)}, accepted = legal")
+    assert met["judged"] > wanted // WHOLE * len(game(name).texts)
     assert met["accepted"] > wanted
     assert met["refused"] > wanted
     if name == "koryo":

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, text
 from stores import NOW, begin, event, file_url, head, in_play, lodged, plies, reopened_plies, run, seats
 
 from madang.server.store import (
+    Checkpoint,
     Head,
     Person,
     Seat,
@@ -57,19 +58,42 @@ def test_a_seat_changes_only_if_it_is_as_the_caller_knew_it(url: str) -> None:
         await store.create(head(changed=0.0), seats())
         free = seats()[1]
         taken = replace(free, person="ben", name="Ben")
-        assert await store.change_seat(free, taken)
-        assert not await store.change_seat(free, replace(free, person="cid"))
+        assert await store.change_seat(free, taken, 0)
+        assert not await store.change_seat(free, replace(free, person="cid"), 0)
         left = replace(taken, away="left", stand_in="easy", votes="A")
-        assert not await store.change_seat(replace(taken, votes="B"), left)
-        assert await store.change_seat(taken, left)
-        assert await store.change_seat(left, left)
+        assert not await store.change_seat(replace(taken, votes="B"), left, 0)
+        assert await store.change_seat(taken, left, 0)
+        assert await store.change_seat(left, left, 0)
         stored = await store.load("t")
         assert stored is not None
         assert stored.seats == [seats()[0], left]
         assert stored.head.changed >= NOW
-        assert not await store.change_seat(replace(free, table="none"), replace(taken, table="none"))
+        assert not await store.change_seat(replace(free, table="none"), replace(taken, table="none"), 0)
         with pytest.raises(ValueError, match="different seats"):
-            await store.change_seat(free, seats()[0])
+            await store.change_seat(free, seats()[0], 0)
+
+    run(url, body)
+
+
+def test_nobody_gets_a_second_seat_at_a_table(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        for table in ("t", "other"):
+            await store.create(head(table), seats(table, "ann", None, None))
+        _, free, last = seats("t", "ann", None, None)
+        assert not await store.change_seat(free, replace(free, person="ann"), 0)
+        assert await store.change_seat(free, replace(free, person="ben"), 0)
+        assert await store.change_seat(last, replace(last, bot="easy"), 0)  # seats without a person are many
+
+    run(url, body)
+
+
+def test_a_seat_is_not_changed_by_somebody_who_missed_a_ply(url: str) -> None:
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        _, seat = seats("t", "ann", "ben")
+        late = replace(seat, away="time")
+        assert not await store.change_seat(seat, late, 0)
+        assert await store.change_seat(seat, late, 1)
 
     run(url, body)
 
@@ -105,7 +129,7 @@ def test_a_game_starts_only_with_the_seats_that_are_there(url: str) -> None:
     async def body(store: SqlStore) -> None:
         await store.create(head(), seats("t", "ann", "ben"))
         left, taken = seats("t", "ann", "ben")[1], seats("t", "ann", "cleo")[1]
-        assert await store.change_seat(left, taken)
+        assert await store.change_seat(left, taken, 0)
         late = seats("t", "ann", "ben")
         assert not await store.start(in_play(), late, late, event(0))
         stored = await store.load("t")
@@ -186,14 +210,17 @@ def test_status_and_clocks_are_set(url: str) -> None:
         assert not await store.set_status("t", "closed", "running")
         assert await store.set_status("t", "closed", "open")
         assert not await store.set_status("t", "closed", "open")
-        await store.save_clocks({})
-        await store.save_clocks({"t": {"A": 1.0}, "other": {"A": 2.0, "B": 0.5}, "none": {}})
+        await store.save_clocks([])
+        left = {"A": 2.0, "B": 0.5}
+        known = [Checkpoint("t", 0, {"A": 1.0}), Checkpoint("other", 1, left), Checkpoint("none", 0, {})]
+        await store.save_clocks(known)
+        await store.save_clocks([Checkpoint("other", 0, {"A": 9.0})])  # by somebody who missed the last ply
         stored, other = await store.load("t"), await store.load("other")
         assert stored is not None
         assert other is not None
         assert (stored.head.status, stored.head.clocks) == ("closed", {"A": 1.0})
         assert stored.head.changed >= NOW
-        assert other.head == in_play("other", clocks={"A": 2.0, "B": 0.5})
+        assert other.head == in_play("other", clocks=left)
 
     run(url, body)
 

@@ -77,7 +77,10 @@ def test_of_those_who_claim_a_seat_at_once_exactly_one_gets_it(url: str) -> None
             free = seats(table)[0]
             claims = [replace(free, person=f"person {claim}") for claim in range(20)]
             told = await asyncio.gather(
-                *(stores[claim % len(stores)].change_seat(free, after) for claim, after in enumerate(claims))
+                *(
+                    stores[claim % len(stores)].change_seat(free, after, 0)
+                    for claim, after in enumerate(claims)
+                )
             )
             stored = await stores[0].load(table)
             assert stored is not None

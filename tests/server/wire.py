@@ -202,7 +202,7 @@ class StubStore:
         self.rows.append(row)
         return self.rows
 
-    async def change_seat(self, before: Seat, after: Seat) -> bool:
+    async def change_seat(self, before: Seat, after: Seat, ply: int) -> bool:
         return True
 
     async def person(self, key: str) -> Person:

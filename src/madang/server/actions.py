@@ -31,6 +31,7 @@ from madang.server.seats import (
     before_game,
     come_back,
     host_only,
+    is_gone,
     leave,
     own_seat,
     remove_bot,
@@ -233,7 +234,7 @@ async def is_back(tables: "Tables", live: Live, seat: str) -> None:
     if row.away and not row.stand_in:
         after = replace(row, away="", votes="")
         try:
-            changed = await tables.store.change_seat(row, after)
+            changed = await tables.store.change_seat(row, after, live.table.ply)
         except StoreError:  # the decision is stored and told; this can wait for the next one
             return
         if changed:
@@ -323,7 +324,10 @@ async def rematch(
             clocks={},
             rematch=None,
         )
-        seats = [replace(row, table=head.id, votes="") for row in table.seats.values()]
+        seats = [
+            replace(row, table=head.id, votes="", away=row.away if is_gone(row) else "")
+            for row in table.seats.values()
+        ]
         following = await tables.store.set_rematch(table.head.id, head, seats)
         table.head = replace(table.head, rematch=following)
         answer = messages.Follow(following)

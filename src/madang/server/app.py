@@ -81,6 +81,7 @@ async def health(state: State) -> dict[str, Any]:
 @get(
     "/metrics",
     media_type=MediaType.TEXT,
+    responses=answers(),
     summary="Figures for Prometheus",
     tags=["running"],
     sync_to_thread=False,

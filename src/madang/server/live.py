@@ -24,6 +24,7 @@ class Live:
         self.hints: dict[int, asyncio.Task[messages.HintAnswer | None]] = {}  # by ply
         self.analysis: asyncio.Task[None] | None = None
         self.telling: asyncio.TimerHandle | None = None
+        self.reloading = False  # somebody is about to read what is stored
         self.loaded_at = now
         self.last_here: dict[str, float] = {}  # those who have a seat
         self.progress = (0, 0)  # of the analysis: decisions done, and of how many

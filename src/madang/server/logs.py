@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import traceback
 
 import msgspec
 
@@ -18,7 +19,9 @@ class JsonLines(logging.Formatter):
         }
         said |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.levelno >= logging.ERROR:
-            said["trace"] = self.formatException(record.exc_info)
+            kind, _, frames = record.exc_info  # the words of an error may quote cards
+            lines = ["Traceback\n", *traceback.format_tb(frames), kind.__name__ if kind else ""]
+            said["trace"] = "".join(lines)
         return msgspec.json.encode(said).decode()
 
 

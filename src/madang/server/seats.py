@@ -48,7 +48,7 @@ def seat_row(table: Table, seat: str) -> Seat:
 
 async def change_seat(tables: "Tables", live: Live, before: Seat, after: Seat, otherwise: str) -> None:
     """Store a seat's new row; refused if it is no longer what it was."""
-    if not await tables.store.change_seat(before, after):
+    if not await tables.store.change_seat(before, after, live.table.ply):
         await tables.reload(live)
         raise Refused(otherwise)
     live.table.seats[after.seat] = after
@@ -209,6 +209,8 @@ async def ran_out(tables: "Tables", live: Live, seat: str) -> None:
         row = live.table.seats[seat]
         if row.away == "" and seat in live.table.clocks.run_out(tables.clock()):
             after = replace(row, away="time")
-            if await tables.store.change_seat(row, after):
+            if await tables.store.change_seat(row, after, live.table.ply):
                 live.table.seats[seat] = after
                 tables.news(live)
+            else:
+                await tables.reload(live)

@@ -26,7 +26,7 @@ from madang.server.messages import Answer, GameInfo, LobbyAnswer, LobbyTable, Ne
 from madang.server.people import new_table_id
 from madang.server.pool import Pool
 from madang.server.refusals import Refused, answering, no_level
-from madang.server.store import Head, Person, Seat, Store, StoreError
+from madang.server.store import Checkpoint, Head, Person, Seat, Store, StoreError
 from madang.server.table import Step, Table, table_info
 
 log = logging.getLogger("madang.tables")
@@ -132,14 +132,23 @@ class Tables:
     def changed_elsewhere(self, table_id: str) -> None:
         live = self.loaded.get(table_id)
         if live is not None:
-            self.in_background(self.reload_locked(live))
+            self.reload_soon(live)
 
-    async def reload_locked(self, live: Live) -> None:
+    def reload_soon(self, live: Live) -> None:
+        """Take up what is stored, once for all who ask for it before it is read; for ever if it can't be read."""
+
         async def reload() -> None:
             async with live.lock:
-                await self.reload(live)
+                live.reloading = False
+                try:
+                    await self.reload(live)
+                except StoreError:
+                    live.reloading = True
+                    raise
 
-        await self.until_read(reload)
+        if not live.reloading:
+            live.reloading = True
+            self.in_background(self.until_read(reload))
 
     async def until_read(self, question: Callable[[], Awaitable[T]]) -> T:
         """Again, as long as the store can't be read."""
@@ -256,8 +265,12 @@ class Tables:
         except Refused as refused:
             answer: Refusal = refused.refusal
         except StoreError:
-            self.in_background(self.reload_locked(live))  # it may be stored all the same
+            self.reload_soon(live)  # it may be stored all the same
             answer = Refused("not-stored").refusal
+        except Exception:
+            log.exception("%s failed", type(action).__name__)
+            self.reload_soon(live)
+            answer = Refused("failed").refusal
         finally:
             live.saw(person, self.clock())
         answer = answering(action, answer)
@@ -322,7 +335,10 @@ class Tables:
         """So that a restart charges nobody for the time in between."""
         now = self.clock()
         still = {table_id: live for table_id, live in self.timed.items() if not live.lock.locked()}
-        left = {table_id: live.table.clocks.left(now) for table_id, live in still.items()}
+        left = [
+            Checkpoint(table_id, live.table.ply, live.table.clocks.left(now))
+            for table_id, live in still.items()
+        ]
         if left:
             try:
                 await self.store.save_clocks(left)

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from madang.server.store.port import StoreError
 
-HEAD = "0001"  # the newest step in migrations/versions
+HEAD = "0002"  # the newest step in migrations/versions
 BUSY_SECONDS = 5
 READERS = 3
 UPGRADE_LOCK = 0x6D6164616E67  # any number that is ours

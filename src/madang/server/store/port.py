@@ -4,7 +4,7 @@ from typing import Protocol
 
 import msgspec
 
-from madang.server.store.rows import Event, Head, Lodged, Person, Seat
+from madang.server.store.rows import Checkpoint, Event, Head, Lodged, Person, Seat
 
 
 class StoreError(Exception):
@@ -50,8 +50,11 @@ class Store(Protocol):
 
     async def load(self, table: str) -> Stored | None: ...
 
-    async def change_seat(self, before: Seat, after: Seat) -> bool:
-        """Put `after` in the place of `before`; False if the row is no longer just `before`."""
+    async def change_seat(self, before: Seat, after: Seat, ply: int) -> bool:
+        """Put `after` in the place of `before`, at a table where `ply` is due.
+
+        False if the row is no longer just `before`, `ply` has been played, or the person sits there elsewhere.
+        """
 
     async def start(self, head: Head, known: list[Seat], seats: list[Seat], event: Event) -> bool:
         """Begin the game: `event` of ply 0, all seats anew, the head's status, awaiting, clocks and changed.
@@ -78,8 +81,8 @@ class Store(Protocol):
     async def set_status(self, table: str, status: str, from_status: str) -> bool:
         """False if the status isn't `from_status`."""
 
-    async def save_clocks(self, clocks: dict[str, dict[str, float]]) -> None:
-        """Replace the clocks of tables, by id."""
+    async def save_clocks(self, clocks: list[Checkpoint]) -> None:
+        """Replace the clocks of tables, but for those at which the ply has been played."""
 
     async def lobby(self, person: str | None, limit: int) -> Lobby:
         """At most `limit` of each kind. A table that nothing happened at for a week is not there, but for

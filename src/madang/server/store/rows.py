@@ -55,6 +55,14 @@ class Event(msgspec.Struct, frozen=True):
     at: float
 
 
+class Checkpoint(msgspec.Struct, frozen=True):
+    """What the clocks of a table have left while a ply is due."""
+
+    table: str
+    ply: int
+    clocks: dict[str, float]
+
+
 class Lodged(msgspec.Struct, frozen=True):
     """A choice placed for a ply at which several seats decide together; a seat's highest number counts."""
 

@@ -90,6 +90,7 @@ seat = Table(
     Column("away", Text, nullable=False),
     Column("votes", Text, nullable=False),
     Index("seat_by_person", "person"),
+    Index("seat_once", "table", "person", unique=True),  # nobody has two seats at a table
 )
 
 event = Table(

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from madang.server.store import reads, writes
 from madang.server.store.opening import READERS, connect_writer, open_engines
 from madang.server.store.port import Lobby, Stored, StoreError
-from madang.server.store.rows import Event, Head, Lodged, Person, Seat
+from madang.server.store.rows import Checkpoint, Event, Head, Lodged, Person, Seat
 from madang.server.store.writer import Writer, report
 
 Result = TypeVar("Result")
@@ -62,11 +62,11 @@ class SqlStore:
     async def load(self, table: str) -> Stored | None:
         return await self.read(lambda connection: reads.load(connection, table))
 
-    async def change_seat(self, before: Seat, after: Seat) -> bool:
+    async def change_seat(self, before: Seat, after: Seat, ply: int) -> bool:
         if (before.table, before.seat) != (after.table, after.seat):
             raise ValueError("before and after are different seats")
         now = time.time()
-        return await self.write(lambda connection: writes.change_seat(connection, before, after, now))
+        return await self.write(lambda connection: writes.change_seat(connection, before, after, ply, now))
 
     async def start(self, head: Head, known: list[Seat], seats: list[Seat], event: Event) -> bool:
         if event.table != head.id or event.ply != 0 or any(seat.table != head.id for seat in seats):
@@ -93,7 +93,7 @@ class SqlStore:
             lambda connection: writes.set_status(connection, table, status, from_status, now)
         )
 
-    async def save_clocks(self, clocks: dict[str, dict[str, float]]) -> None:
+    async def save_clocks(self, clocks: list[Checkpoint]) -> None:
         await self.write(lambda connection: writes.save_clocks(connection, clocks))
 
     async def lobby(self, person: str | None, limit: int) -> Lobby:

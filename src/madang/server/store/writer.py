@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 MOST_TOGETHER = 256  # jobs in one transaction
 MOST_WAITING = 10_000
-LINGER_SECONDS = 0.002  # how long a busy writer waits for more jobs before it takes them in hand
+LINGER_SECONDS = 0.01  # how long a busy writer waits for more jobs before it takes them in hand
 SOON_SECONDS = 0.01  # it is busy if a job comes sooner than this after the last ones
 
 REASONS = {"SQLITE_FULL": "the disk is full", "SQLITE_BUSY": "the database is busy"}

@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from madang.server.store.opening import insert_into
 from madang.server.store.prepared import rows_changed
-from madang.server.store.rows import Event, Head, Lodged, Person, Seat
+from madang.server.store.rows import Checkpoint, Event, Head, Lodged, Person, Seat
 from madang.server.store.schema import analysis, event, head, lodged, person, read, seat, setting, values
 
 # Statements are built once, so that each is compiled once. "of" and "at_ply" name the row that is meant.
@@ -31,13 +32,18 @@ TOUCH_HEAD = update(head).where(head.c.id == OF).values(changed=bindparam("now")
 SET_STATUS = TOUCH_HEAD.where(head.c.status == bindparam("from_status")).values(status=bindparam("to_status"))
 SET_REMATCH = update(head).where(head.c.id == OF, head.c.rematch.is_(None)).values(rematch=bindparam("next"))
 REMATCH = select(head.c.rematch).where(head.c.id == OF)
-SET_CLOCKS = update(head).where(head.c.id == OF).values(clocks=bindparam("seconds"))
+SET_CLOCKS = (
+    update(head)
+    .where(head.c.id == OF, ~exists().where(event.c.table == head.c.id, event.c.ply == AT_PLY))
+    .values(clocks=bindparam("seconds"))
+)
 
 seat_changes = [column for column in seat.columns if not column.primary_key]
 CHANGE_SEAT = (
     update(seat)
     .where(seat.c.table == bindparam("old_table"), seat.c.seat == bindparam("old_seat"))
     .where(*(column.is_not_distinct_from(bindparam(f"old_{column.name}")) for column in seat_changes))
+    .where(~exists().where(event.c.table == seat.c.table, event.c.ply == AT_PLY))
     .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
 )
 
@@ -110,10 +116,15 @@ def create(connection: Connection, row: Head, seats: list[Seat]) -> None:
         connection.execute(insert(seat), [values(each) for each in seats])
 
 
-def change_seat(connection: Connection, before: Seat, after: Seat, now: float) -> bool:
+def change_seat(connection: Connection, before: Seat, after: Seat, ply: int, now: float) -> bool:
     both = {f"old_{name}": value for name, value in values(before).items()}
     both |= {f"new_{name}": value for name, value in values(after).items()}
-    if connection.execute(CHANGE_SEAT, both).rowcount == 0:
+    try:
+        with connection.begin_nested():
+            changed = connection.execute(CHANGE_SEAT, both | {"at_ply": ply}).rowcount
+    except IntegrityError:  # the person has another seat at this table
+        return False
+    if changed == 0:
         return False
     connection.execute(TOUCH_HEAD, {"of": after.table, "now": now})
     return True
@@ -154,7 +165,7 @@ def lodge(connection: Connection, row: Lodged, clocks: dict[str, float] | None) 
     number = 1 + max((there.number for there in placed if there.seat == row.seat), default=0)
     connection.execute(insert(lodged), values(row) | {"number": number})
     if clocks:
-        save_clocks(connection, {row.table: clocks})
+        save_clocks(connection, [Checkpoint(row.table, row.ply, clocks)])
     return lodged_for_ply(connection, place)
 
 
@@ -175,9 +186,10 @@ def set_status(connection: Connection, table: str, status: str, from_status: str
     return connection.execute(SET_STATUS, found).rowcount > 0
 
 
-def save_clocks(connection: Connection, clocks: dict[str, dict[str, float]]) -> None:
+def save_clocks(connection: Connection, clocks: list[Checkpoint]) -> None:
     if clocks:
-        connection.execute(SET_CLOCKS, [{"of": table, "seconds": left} for table, left in clocks.items()])
+        rows = [{"of": each.table, "at_ply": each.ply, "seconds": each.clocks} for each in clocks]
+        connection.execute(SET_CLOCKS, rows)
 
 
 def save_analysis(connection: Connection, table: str, body: bytes) -> None:
