@@ -7,7 +7,7 @@ import sys
 import time
 
 import httpx
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
 parser = argparse.ArgumentParser(description=__doc__)
@@ -20,7 +20,8 @@ try:
     table = {"game": asked.game, "players": 3, "bots": levels[asked.game][:1] * 2}
     place = f"{asked.url}/api/tables/{http.post('/api/tables', json=table).raise_for_status().json()['id']}"
 except httpx.HTTPError as error:
-    sys.exit(f"no table at {asked.url}: {error}")
+    why = error.response.json()["words"] if isinstance(error, httpx.HTTPStatusError) else error
+    sys.exit(f"no table at {asked.url}: {why}")
 print("table", place)
 socket, cookie = f"ws{place.removeprefix('http')}/socket", {"Cookie": f"madang={http.cookies['madang']}"}
 message = {}
@@ -38,6 +39,8 @@ while not message.get("result"):  # connected again, the first message is the wh
                     move = {"ply": ply, "id": str(random.random()), "choice": choice}
                     wire.send(json.dumps({"type": "move", **move}))
     except (OSError, WebSocketException) as error:
+        if isinstance(error, InvalidStatus) and not message:
+            sys.exit(f"no socket: is {asked.url} the --public-url of the server?")
         print(f"no connection ({error}); trying again", file=sys.stderr)
         time.sleep(1)
 print("seat {seat}; scores {result[scores]}; won by".format(**message), *message["result"]["winners"])

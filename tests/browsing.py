@@ -109,7 +109,7 @@ def turn_to_text(page: Page) -> None:
     """Every game can be played in the text form, whatever picture its table has."""
     page.locator("[data-part=menu]").click()
     page.locator("[data-part=text-form]").click()
-    page.wait_for_selector("[role=log]")
+    page.wait_for_selector("section[aria-labelledby=log]")
 
 
 def open_table(page: Page, game: str, **option: str) -> str:

@@ -98,6 +98,10 @@ def test_a_table_of_people_and_its_spectator(dressed: Dressed, game: str) -> Non
     wires = {page: Wire(page) for page in (anna, ben, carl)}
     link = open_table(anna, game)
     found = {"waiting room": faults(anna)}
+    anna.locator("[data-part=menu]").click()
+    anna.wait_for_selector("dialog[open]")
+    found["menu of the waiting room"] = faults(anna)
+    anna.keyboard.press("Escape")
     sit_down(ben, link, "Ben")
     found["waiting room of a guest"] = faults(ben)
     carl.goto(link)

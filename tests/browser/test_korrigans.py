@@ -1,9 +1,10 @@
 """What is particular to the table of Korrigans: its map, its prompt, its log on a phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from browsing import PART, Keyboard, Pointer, Wire, begin, play
+from browsing import PART, Keyboard, Pointer, Wire, begin, finish, play
 from playwright.sync_api import Page, expect
 
 PICKED = "[data-part=table] [aria-pressed=true]"
@@ -65,6 +66,21 @@ def test_the_focus_is_seen_and_stays_where_the_person_has_put_it(wire: Wire) -> 
     expect(page.locator(PART).first).to_be_attached()
     page.wait_for_timeout(100)
     expect(menu).to_be_focused()
+
+
+def test_a_wide_map_has_the_code_beside_each_name(wire: Wire) -> None:
+    names = wire.page.locator(".sign .name:visible")
+    expect(names.filter(has_text="F5 Brug")).to_be_visible()
+    expect(names.filter(has_text="F10 Lande")).to_be_visible()
+
+
+def test_at_the_end_the_gold_beside_the_names_is_the_final_score(wire: Wire) -> None:
+    page = wire.page
+    finish(wire)
+    page.wait_for_selector("[data-part=rematch]")
+    for seat, score in zip(wire.state["view"]["seats"], wire.state["result"]["scores"], strict=True):
+        gold = page.locator(f"[data-place='seat {seat}'] header .gold")
+        expect(gold).to_have_text(re.compile(rf"^\s*{score}\b"))
 
 
 def test_a_phone_shows_what_happened_last_and_opens_the_log(new_page: NewPage) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from browsing import GAMES, REASON, Pointer, Wire, begin, play, words
+from browsing import GAMES, REASON, Pointer, Wire, begin, open_table, play, words
 from playwright.sync_api import Page, expect
 
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "ko": "ko-KR", "sk": "sk-SK"}
@@ -66,6 +66,18 @@ def test_languages_are_gone_through_by_keyboard_at_a_table(page: Page) -> None:
     expect(page.locator("dialog h2")).to_have_count(0)
     expect(page.locator("[data-part=menu]")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text=words("sk")["play_your_turn"]).first).to_be_visible()
+
+
+def test_a_language_is_chosen_in_the_waiting_room_and_one_stays_in_its_menu(page: Page) -> None:
+    open_table(page, "koryo")
+    page.locator("[data-part=menu]").click()
+    page.get_by_text("Français").click()
+    said = words("fr")
+    expect(page.locator("dialog h2")).to_have_text(said["play_menu"])
+    expect(page.get_by_role("radio", name="Français")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-part=menu]")).to_be_focused()
+    expect(page.locator("[data-part=start]")).to_have_text(said["waiting_start"])
 
 
 def test_another_language_falls_back_to_english(new_page: Callable[..., Page]) -> None:

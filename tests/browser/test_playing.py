@@ -9,6 +9,11 @@ from playwright.sync_api import Page, expect
 
 from madang.records import read, verify
 
+NEWEST = """() => [
+    document.querySelector("section[aria-labelledby=log] li span:last-child").textContent,
+    document.querySelector("[role=log]").lastElementChild.textContent,
+]"""
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
@@ -94,6 +99,8 @@ def test_the_text_form_is_played_by_keyboard(page: Page, game: str) -> None:
 
     assert play(wire, decide, 4) == 4
     expect(page.get_by_role("log")).to_contain_text("You ")
+    shown, spoken = page.evaluate(NEWEST)
+    assert shown == spoken, "the newest line is shown first and spoken last"
     assert [move["ply"] for move in wire.moves] == sorted({move["ply"] for move in wire.moves})
 
 

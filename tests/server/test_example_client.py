@@ -23,7 +23,7 @@ def end(client: "subprocess.Popen[str]", said: str = "") -> list[str]:
     """All that the client says; it must end well, without a refusal."""
     said += client.communicate(timeout=SECONDS)[0]
     assert client.returncode == 0, said
-    assert "refused" not in said
+    assert "\nrefused: " not in said
     return said.splitlines()
 
 
@@ -57,3 +57,11 @@ def test_it_plays_on_after_the_server_was_killed(tmp_path: Path) -> None:
         server.kill()
         server.start()
         record_of(end(client, "".join(said)))
+
+
+def test_it_says_what_may_be_wrong_where_the_server_has_another_name(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        command = [sys.executable, str(CLIENT), "koryo", server.url.replace("localhost", "127.0.0.1")]
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert ran.returncode == 1
+    assert "--public-url" in ran.stderr

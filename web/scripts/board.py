@@ -63,11 +63,12 @@ def board_data(board: Board) -> dict[str, Any]:
 def field_data(board: Board, index: int) -> dict[str, Any]:
     field = board.fields[index]
     growing = ground(board, field)
-    name = split_name(field.name)
+    code = field_code(index)
+    sign = split_name(f"{code} {field.name}")
     data: dict[str, Any] = {
-        "code": field_code(index),
+        "code": code,
         "name": field.name,
-        "lines": name,
+        "lines": sign,
         "colour": field.colour,
         "clovers": field.clovers,
         "start": field.start,
@@ -75,7 +76,7 @@ def field_data(board: Board, index: int) -> dict[str, Any]:
         "cells": sorted(map(list, field.cells)),
         "outline": points(field.outline),
     }
-    parts = sign_parts(name, field.clovers)
+    parts = sign_parts(sign, field.clovers)
     thing, thing_size = ("houses", HOUSES) if field.village else ("menhir", MENHIR)
     found = [together(ground(board, field), thing_size, size, parts) for size in PIECES]
     best = next((each for each in found if each.worth >= 0), max(found))
@@ -122,12 +123,12 @@ def left_over(board: Board, field: Field, places: Places, thing: Point, parts: l
     return room
 
 
-def sign_parts(name: list[str], clovers: int) -> list[Part]:
-    """A field's sign: its name, how many clovers lie there, and what one remembers of them."""
-    tall = LINE * len(name)
+def sign_parts(sign: list[str], clovers: int) -> list[Part]:
+    """A field's sign: its code and name, how many clovers lie there, and what one remembers of them."""
+    tall = LINE * len(sign)
     top = -(tall + COUNT[1] + REMEMBERED[1]) / 2
     return [
-        (top + tall / 2, LETTER * max(map(len, name)), tall),
+        (top + tall / 2, LETTER * max(map(len, sign)), tall),
         (top + tall + COUNT[1] / 2, *COUNT),
         (-top - REMEMBERED[1] / 2, max(CODE, REMEMBERED[0] * clovers + GONE), REMEMBERED[1]),
     ]

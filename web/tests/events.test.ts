@@ -56,6 +56,7 @@ const SHAPES: Record<string, Record<string, string | number>[]> = {
 const SEEN: Record<string, Record<string, string | number>[]> = {
   koryo: [
     { do: "order", count: 3 },
+    { do: "reveal", kind: "9", count: 3 },
     { do: "order" },
     { do: "first", seat: "B" },
     { do: "deal", seat: "A", kinds: "2 2 4", count: 3 },
@@ -80,6 +81,7 @@ const GAINED = {
   fields: "F1 F2",
   korrigan: "A1",
 };
+const VIEW = { down: { "9": 3 } };
 const CHANCE = ["first", "deal", "clovers", "menhir", "rainbow"];
 
 const speak = (locale: Locale) => overwriteGetLocale(() => locale);
@@ -104,7 +106,7 @@ describe.each(Object.keys(SHAPES))("%s", (game) => {
       }
       for (const shape of SHAPES[game]!) {
         const choice = { text: "", ...shape } as Choice;
-        expect(words.choice(choice, names), JSON.stringify(shape)).toSatisfy(whole);
+        expect(words.choice(choice, VIEW, names), JSON.stringify(shape)).toSatisfy(whole);
         expect(words.group(choice), JSON.stringify(shape)).toSatisfy(whole);
       }
     }

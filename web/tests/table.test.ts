@@ -5,6 +5,7 @@ import {
   connected,
   EMPTY,
   isAwaited,
+  newestFirst,
   newsFrom,
   received,
   secondsLeft,
@@ -119,6 +120,18 @@ describe("the log", () => {
     );
     expect(newsFrom(one!.log, "A")).toBe(3);
     expect(newsFrom(other!.log, "A")).toBe(1);
+  });
+
+  it("is shown with the newest first, apart from what was before one's own last decision", () => {
+    const log = [event(0, null), event(1, "A"), event(2, null), event(3, "B")];
+    const plies = (seat: string | null) => {
+      const { since, before } = newestFirst(log, seat, ({ ply }) => ply === 0);
+      return [since, before].map((lines) => lines.map(({ event }) => event.ply));
+    };
+    expect(plies("A")).toEqual([[3, 2], [1]]);
+    expect(plies("B")).toEqual([[], [3, 2, 1]]);
+    expect(plies("C")).toEqual([[], [3, 2, 1]]);
+    expect(plies(null)).toEqual([[], [3, 2, 1]]);
   });
 
   it("grows by the events that follow it", () => {

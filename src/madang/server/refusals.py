@@ -87,7 +87,7 @@ def bad_message(error: Exception) -> Refused:
     found = FIELD.search(str(error)) or NAMED.search(str(error))
     if not found or not found[1]:
         return Refused("bad-message")
-    words = f"the field {found[1]} can't be read; docs/api.md says what it may be"
+    words = f"the field {found[1]} is missing, unknown or not what it may be; docs/api.md says what that is"
     return Refused("bad-message", parameters={"field": found[1]}, words=words)
 
 

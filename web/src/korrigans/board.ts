@@ -6,7 +6,7 @@ export type Point = [number, number];
 export interface Field {
   code: string;
   name: string;
-  lines: string[];
+  lines: string[]; // of the sign: the code and the name
   colour: Landscape;
   clovers: number;
   start: number;
@@ -67,7 +67,7 @@ export function weatherPlace(on: "sun" | "cloud", place: number): Point {
     : [(place - 0.5) * CELL[0], -MARGIN / 2 - 1];
 }
 
-// A field's sign is its name, below that how many clovers lie there, below that what one remembers: as the script
+// A field's sign is its code and name, below that how many clovers lie there, below that what one remembers: as the script
 // that writes the data reserves it.
 export const LINE = 17; // height of a line of a name
 const COUNT = 28; // of the number of clovers, and of what one remembers

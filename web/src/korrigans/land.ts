@@ -3,7 +3,7 @@ import { word } from "../lib/words";
 import * as m from "../paraglide/messages";
 import type { Landscape, Passage } from "./board";
 import data from "./land.json";
-import type { View } from "./view";
+import type { Companion, View } from "./view";
 
 interface Land {
   landscape: Landscape;
@@ -30,6 +30,16 @@ export const PASSAGES: Record<Passage["kind"], () => string> = {
   gate: m.korrigans_passage_gate,
   bridge: m.korrigans_passage_bridge,
 };
+
+/** Which companion uses which way. */
+export const WAYS: [Companion, () => string][] = [
+  ["hare", m.korrigans_passage_open],
+  ["squirrel", m.korrigans_passage_gate],
+  ["mouse", m.korrigans_passage_bridge],
+  ["bird", m.korrigans_way_bird],
+  ["mole", m.korrigans_thing_molehill],
+  ["frog", m.korrigans_thing_pontoon],
+];
 
 export const landscapeOf = (field: string) => (LAND[field] ? LANDSCAPES[LAND[field].landscape]() : "");
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
 import * as m from "../paraglide/messages";
 import { describedPlace, describedWay } from "./describing";
-import type { SeatView, TableEvent, View } from "./view";
+import { COMPANIONS, type SeatView, type TableEvent, type View } from "./view";
 import { deed, holding, korrigansWords, tale } from "./words";
 
 const names = { own: "A", of: (seat: string) => ({ A: "Anna", B: "Ben" })[seat] ?? seat, standIn: () => "" };
@@ -93,4 +93,16 @@ test("the sheet tells the land, and what has gone or fallen in the last turn", (
   ]);
   expect(land?.rows[0]?.slice(-2)).toEqual(["wood", "open passage: F7 (troll); gate: F8; bridge: F2"]);
   expect(land?.rows[1]?.slice(-2)).toEqual(["buckwheat, molehill", "open passage: F2, F4, F5"]);
+});
+
+test("the sheet tells which companion uses which way", () => {
+  const { grids } = korrigansWords.sheet(view as unknown as Record<string, unknown>, names);
+  expect(grids.at(-1)?.rows).toContainEqual(["bird", "same landscape"]);
+  expect(grids.at(-1)?.rows).toContainEqual(["mole", "molehill"]);
+  expect(grids.at(-1)?.rows).toHaveLength(COMPANIONS.length);
+});
+
+test("at the end the sheet has no gold beside the score", () => {
+  const { grids } = korrigansWords.sheet({ ...view, phase: "end" }, names);
+  expect(grids[0]?.rows.map(([heading]) => heading)).not.toContain(m.korrigans_gold_sheet());
 });

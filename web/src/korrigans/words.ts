@@ -1,9 +1,11 @@
 /** Korrigans in words: every event and choice by its parts, what a choice brings, and the table as a sheet. */
 
 import type { GameWords, Sheet } from "../lib/games";
+import type { GameEvent } from "../lib/table";
 import type { Gain } from "../lib/wire";
 import { fieldName, korriganName, list, word, type Names } from "../lib/words";
-import { landscapeOf, thingsOn, waysFrom } from "./land";
+import { landscapeOf, thingsOn, WAYS, waysFrom } from "./land";
+import { withTravels } from "./news";
 import {
   COLOURS,
   DISCS,
@@ -191,8 +193,10 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
     ],
     ["sheet_menhir_gold", (seat) => holding(seat.menhir_gold)],
     ["korrigans_aside", aside],
-    ["korrigans_gold_sheet", (seat) => word("korrigans_gold", { count: goldKnown(seat) })],
   ];
+  if (view.phase !== "end") {
+    belongings.push(["korrigans_gold_sheet", (seat) => word("korrigans_gold", { count: goldKnown(seat) })]);
+  }
   const seats = seatsOf(view);
   return {
     facts: facts(view, names),
@@ -228,6 +232,11 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
           waysFrom(view, field).join("; "),
         ]),
       },
+      {
+        caption: word("korrigans_legend"),
+        head: [word("sheet_companion"), word("sheet_way")],
+        rows: WAYS.map(([companion, way]) => [tokenName(companion), way()]),
+      },
     ],
   };
 }
@@ -235,7 +244,14 @@ function sheet(plain: Record<string, unknown>, names: Names): Sheet {
 export const korrigansWords: GameWords = {
   told: (event, names) => tale(event as unknown as TableEvent, names),
   quiet: isQuiet,
-  choice: (choice, names) => deed(choice as unknown as Choice, names),
+  completed: (log, begin, before, after) =>
+    withTravels(
+      log as unknown as TableEvent[],
+      begin,
+      before as unknown as View,
+      after as unknown as View,
+    ) as unknown as GameEvent[],
+  choice: (choice, _, names) => deed(choice as unknown as Choice, names),
   group: (choice) => word(`do_korrigans_${GROUPS[choice.do] ?? "end"}`),
   gain: gained,
   sheet,

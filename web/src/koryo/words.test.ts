@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { overwriteGetLocale } from "../paraglide/runtime";
-import type { Happening } from "./view";
-import { offered, pieces, told } from "./words";
+import { power } from "./tasks";
+import { FAMILIES, KINDS, type Happening, type View } from "./view";
+import { koryoWords, offered, pieces, told } from "./words";
 
 const names = { own: "A", of: (seat: string) => ({ A: "Ada", B: "Ben" })[seat] ?? seat, standIn: () => "" };
 const swap: Happening = {
@@ -37,7 +38,28 @@ it("says of chance whom it concerns, and lists what was dealt", () => {
 });
 
 it("is one piece where no kind is named", () => {
-  expect(pieces((mark) => offered({ text: ".", do: "end" }, names, mark))).toEqual([
+  expect(pieces((mark) => offered({ text: ".", do: "end" }, {}, names, mark))).toEqual([
     { text: "End your turn" },
   ]);
+});
+
+it("says how many cards are turned up together: all of a family, but events one at a time", () => {
+  const down = { "9": 3, "4": 1, B: 2 };
+  const turnUp = (kind: "9" | "4" | "B") => offered({ text: `!${kind}`, do: "reveal", kind }, down, names);
+  expect(turnUp("9")).toBe("Turn up 3 Merchants");
+  expect(turnUp("4")).toBe("Turn up 1 Priest");
+  expect(turnUp("B")).toBe("Turn up 1 Barbarian");
+});
+
+it("has a sheet that says who holds each power and what it does", () => {
+  const view = {
+    tableau: { A: { "6": 2 }, B: {} },
+    majorities: Object.fromEntries(FAMILIES.map((family) => [family, family === "6" ? "A" : null])),
+    ...{ counted: {}, limits: {}, tokens: {}, down_sizes: {}, hand_sizes: {} },
+  } as unknown as View;
+  const [grid] = koryoWords.sheet(view as unknown as Record<string, unknown>, names).grids;
+  expect(grid?.head).toEqual(["Family", "Ada", "Ben", "Has the power", "Effect"]);
+  expect(grid?.rows[5]).toEqual(["6 Banker", "2", "", "Ada", "take a token"]);
+  expect(grid?.rows.slice(0, KINDS.length).map((row) => row.at(-1))).toEqual(KINDS.map(power));
+  expect(grid?.rows.every((row) => row.length === grid.head.length)).toBe(true);
 });

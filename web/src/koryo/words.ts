@@ -2,9 +2,12 @@
 
 import type { GameWords, Sheet } from "../lib/games";
 import { SEASONS } from "../lib/vocabulary";
+import type { GameEvent } from "../lib/table";
 import type { Gain } from "../lib/wire";
 import { list, word, type Names } from "../lib/words";
-import { FAMILIES, KINDS, type Choice, type Counts, type Happening } from "./view";
+import { withTurnedUp } from "./log";
+import { power } from "./tasks";
+import { FAMILIES, KINDS, isEvent, type Choice, type Counts, type Happening } from "./view";
 import type { Kind, Parts, Seat, View } from "./view";
 
 /** What becomes of the words for a kind within a sentence. */
@@ -43,19 +46,25 @@ export function told(event: Happening, names: Names, mark: Mark = plain): string
   });
 }
 
-/** A choice, as a button says it. */
-export function offered(choice: Choice, names: Names, mark: Mark = plain): string {
-  const [key, inputs] = said(choice, names, mark);
+/** A choice, as a button says it. `down` are one's own face-down cards. */
+export function offered(choice: Choice, down: Counts, names: Names, mark: Mark = plain): string {
+  const { kind } = choice;
+  const turned = choice.do === "reveal" && kind ? { count: turnedUp(kind, down) } : {};
+  const [key, inputs] = said({ ...choice, ...turned }, names, mark);
   return word(`choice_koryo_${key}`, inputs);
 }
+
+/** How many cards of a kind are turned up together. K3.6: all of a family, but events one at a time. */
+const turnedUp = (kind: Kind, down: Counts): number => (isEvent(kind) ? 1 : (down[kind] ?? 1));
 
 /** The key that fits the parts, and what its message speaks of. */
 function said(parts: Parts, names: Names, mark: Mark): [string, Record<string, string>] {
   const { kind, seat } = parts;
   const some = (kind: Kind | undefined, count = 1) => cards(kind, count, mark);
+  const called = (kind: Kind | undefined) => (kind ? mark(kind, word(`kind_${kind}`)) : "");
   const name = (seat: Seat | undefined) => {
-    const called = seat ? names.of(seat) : "";
-    return seat && seat === names.own ? word("name_you", { name: called }) : called;
+    const name = seat ? names.of(seat) : "";
+    return seat && seat === names.own ? word("name_you", { name }) : name;
   };
   switch (parts.do) {
     case "order":
@@ -72,8 +81,10 @@ function said(parts: Parts, names: Names, mark: Mark): [string, Record<string, s
     case "deal":
       return ["deal", { cards: parts.kinds ? holding(counted(parts.kinds), mark) : some(kind, parts.count) }];
     case "reveal":
+      if (parts.count === undefined) return ["reveal", { kind: called(kind) }];
+      return ["reveal_cards", { cards: some(kind, parts.count) }];
     case "decline":
-      return [parts.do, { kind: kind ? mark(kind, word(`kind_${kind}`)) : "" }];
+      return ["decline", { kind: called(kind) }];
     default:
       return [parts.do, { cards: some(kind), target: name(seat) }];
   }
@@ -140,20 +151,26 @@ function sheet(view: View, names: Names): Sheet {
     FAMILIES.includes(kind) ? `${kind} ${word(`kind_${kind}`)}` : word(`kind_${kind}`),
     ...seats.map((seat) => String(view.tableau[seat]?.[kind] ?? "")),
     holder(kind),
+    power(kind),
   ];
+  const row = (key: string, cells: string[]) => [word(key), ...cells, "", ""];
   const grid = {
     caption: word("sheet_tableaus"),
-    head: [word("sheet_family"), ...seats.map((seat) => names.of(seat)), word("sheet_power")],
+    head: [
+      word("sheet_family"),
+      ...seats.map((seat) => names.of(seat)),
+      word("sheet_power"),
+      word("sheet_effect"),
+    ],
     rows: [
       ...KINDS.map(family),
-      [
-        word("sheet_counted"),
-        ...seats.map((seat) => `${view.counted[seat] ?? 0}/${view.limits[seat] ?? 0}`),
-        "",
-      ],
-      [word("sheet_tokens"), ...of(view.tokens), ""],
-      [word("sheet_face_down"), ...of(view.down_sizes), ""],
-      [word("sheet_in_hand"), ...of(view.hand_sizes), ""],
+      row(
+        "sheet_counted",
+        seats.map((seat) => `${view.counted[seat] ?? 0}/${view.limits[seat] ?? 0}`),
+      ),
+      row("sheet_tokens", of(view.tokens)),
+      row("sheet_face_down", of(view.down_sizes)),
+      row("sheet_in_hand", of(view.hand_sizes)),
     ],
   };
   return { facts, grids: [grid] };
@@ -162,7 +179,14 @@ function sheet(view: View, names: Names): Sheet {
 export const koryoWords: GameWords = {
   told: (event, names) => told(event as unknown as Happening, names),
   quiet: () => false,
-  choice: (choice, names) => offered(choice as unknown as Choice, names),
+  completed: (log, begin, before, after) =>
+    withTurnedUp(
+      log.slice(begin) as unknown as Happening[],
+      before as unknown as View,
+      after as unknown as View,
+    ) as unknown as GameEvent[],
+  choice: (choice, view, names) =>
+    offered(choice as unknown as Choice, (view as unknown as View).down, names),
   group: (choice) => word(`do_koryo_${GROUPS[choice.do] ?? choice.do}`),
   gain: gained,
   sheet: (view, names) => sheet(view as unknown as View, names),

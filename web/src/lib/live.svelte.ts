@@ -1,6 +1,7 @@
 /** A table that one looks at: the model, kept up to date by a connection. */
 
 import { getLog } from "./api";
+import { completed } from "./games";
 import { carried, changed, isMuted, keep, kept, type Muted } from "./muting";
 import { Line, socketUrl, type Status } from "./socket";
 import {
@@ -33,7 +34,8 @@ export class LiveTable {
       status: (status) => (this.status = status),
       opened: () => this.take(connected(this.model)),
       heard: (envelope) => {
-        this.take(received(this.model, envelope, Date.now()));
+        const { model, send } = received(this.model, envelope, Date.now());
+        this.take({ model: completed(this.model, model), send });
         if (envelope.number === 1) this.tellMuted(); // a connection begins with the whole state
         void this.fetchLog();
       },

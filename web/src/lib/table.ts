@@ -226,3 +226,24 @@ export function newsFrom(log: readonly { by: string | null }[], seat: string | n
   const last = seat === null ? -1 : log.findLastIndex((event) => event.by === seat && !("unasked" in event));
   return last < 0 ? null : last + 1;
 }
+
+export interface Line<Event> {
+  event: Event;
+  place: number; // in the log
+}
+
+/** What happened since a seat last decided and what before it, each with the newest first and without what is quiet. For
+ * those who only watch, or have not decided yet, nothing is new. */
+export function newestFirst<Event extends { by: string | null }>(
+  log: readonly Event[],
+  seat: string | null,
+  quiet: (event: Event) => boolean,
+): { since: Line<Event>[]; before: Line<Event>[] } {
+  const from = newsFrom(log, seat) ?? log.length;
+  const lines = log
+    .map((event, place) => ({ event, place }))
+    .filter(({ event }) => !quiet(event))
+    .reverse();
+  const isNew = ({ place }: Line<Event>) => place >= from;
+  return { since: lines.filter(isNew), before: lines.filter((line) => !isNew(line)) };
+}
