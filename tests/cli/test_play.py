@@ -518,6 +518,16 @@ def small(monkeypatch: pytest.MonkeyPatch, command: Run) -> Run:
     return command
 
 
+def test_help_is_one_column_where_two_do_not_fit(small: Run) -> None:
+    (word,) = answers_to(small, "help")
+    lines = word.rstrip().splitlines()
+    assert all(len(line.rstrip()) <= 80 for line in lines)
+    typed = [line[:25].strip() for line in lines]
+    assert list(filter(None, typed)) == [
+        "a number or its text", "part of a text", "table", "Enter alone", "log", "hint", "?", "? word", "? all", "q"
+    ]  # fmt: skip
+
+
 TABLES = [
     *[("koryo", players, 24) for players in (2, 3, 4)],
     *[("korrigans", players, rows) for players, rows in ((2, 24), (3, 25), (4, 27), (5, 27))],

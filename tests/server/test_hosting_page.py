@@ -4,6 +4,7 @@ import asyncio
 import re
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from websockets.asyncio.client import connect
 
 from madang.server.limits import Limits
 from madang.server.metrics import REGISTRY
+from madang.server.node import PATIENCE
+from madang.server.store import SqlStore
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
@@ -30,6 +33,23 @@ def test_the_limits_are_those_of_the_server() -> None:
     chapter = PAGE.partition("## Limits")[2].partition("\n## ")[0]
     told = [int(found) for found in re.findall(r"^\| .+ \| (\d+)\b", chapter, re.MULTILINE)]
     assert told == list(Limits())
+
+
+def test_requests_wait_as_long_as_is_told() -> None:
+    assert f"wait up to {PATIENCE:.0f} seconds, then get `preparing`" in PAGE
+
+
+def test_the_nightly_backup_is_silent_when_it_goes_well(tmp_path: Path) -> None:
+    SqlStore(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    script = (
+        block("sh")
+        .replace("/opt/madang/bin/madang", f"{sys.executable} -m madang")
+        .replace("/var/lib/madang", str(tmp_path))
+        .replace("/var/backups", str(tmp_path))
+    )
+    ran = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert len(list(tmp_path.glob("madang-?.sqlite3"))) == 1
 
 
 def test_every_figure_is_there() -> None:

@@ -22,6 +22,7 @@ from madang.server.store import (
     SqlStore,
     StoreError,
     backup,
+    opening,
     schema,
 )
 from madang.server.store.opening import HEAD, open_engines
@@ -368,11 +369,25 @@ def test_a_new_database_may_be_opened_by_many_at_once(tmp_path: Path) -> None:
 
 def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
-        other.execute("CREATE TABLE setting (what TEXT)")
-    with pytest.raises(StoreError, match="can't be opened"):
+        for name in ("alembic_version", "head", "person"):
+            other.execute(f"CREATE TABLE {name} (version_num TEXT)")
+    with pytest.raises(StoreError, match="can't be opened: table person already exists"):
         SqlStore(file_url(tmp_path))
     with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
-        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("setting",)]
+        found = other.execute("SELECT name FROM sqlite_master").fetchall()
+        assert found == [("alembic_version",), ("head",), ("person",)]
+
+
+def test_tables_of_another_program_get_none_of_ours_beside_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "unusable", lambda file: None)  # it came after the look at the file
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        other.execute("CREATE TABLE recipe (words TEXT)")
+    with pytest.raises(StoreError, match="it is a database of another program"):
+        SqlStore(file_url(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
 
 
 def test_what_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> None:
@@ -382,8 +397,11 @@ def test_what_cannot_be_opened_is_named_without_its_password(tmp_path: Path) -> 
     (tmp_path / "text.db").write_text("nonsense " * 1000)
     for wrong, text_ in [
         (file_url(tmp_path), "newer Madang"),
-        (f"sqlite:///{tmp_path}/text.db", "can't be opened"),
-        (f"sqlite:///{tmp_path}/nowhere/tables.db", "can't be opened"),
+        (f"sqlite:///{tmp_path}/text.db", "can't be opened: it is no SQLite database, or is damaged"),
+        (f"sqlite:///{tmp_path}/nowhere/tables.db", "can't be opened: there is no folder"),
+        (f"sqlite:///{tmp_path}", "can't be opened: it is a folder"),
+        ("postgresql+none://me:hush@host/db", r"the driver for postgresql\+none isn't installed"),
+        ("postgresql://me:hush@host:port/db", "isn't the URL"),
         ("mysql://me:hush@host/db", "SQLite or PostgreSQL"),
         ("hush", "isn't the URL"),
     ]:

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
-from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, Token
+from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, Token, UnusedCliTokensError
 from rich.console import Console
 
 from madang import __version__
@@ -260,16 +260,26 @@ def changes(options: tuple[str, ...]) -> dict[str, str]:
 
 def missing(error: MissingArgumentError, words: list[str]) -> str:
     """What the command still needs, and how it is called."""
-    command = app
-    for name in error.command_chain or ():
-        command = command[name]
     assert error.argument
     given = next((name for name in error.argument.names if name in words), None)
     name = error.argument.name
     if error.argument.field_info.is_positional:
         name = name.removeprefix("--").upper()
     lacks = f"{given} needs a value" if given else f"{name} is missing"
-    return f"{lacks}; call it as {command.usage}"
+    return f"{lacks}; {usage(error)}"
+
+
+def too_many(error: UnusedCliTokensError) -> str:
+    """What the command does not take, and how it is called."""
+    words = error.unused_tokens or []
+    return f"{' '.join(words)!r} is too much; {usage(error)}"
+
+
+def usage(error: CycloptsError) -> str:
+    command = app
+    for name in error.command_chain or ():
+        command = command[name]
+    return f"call it as {command.usage}"
 
 
 def fail(text: str, code: int = 2) -> NoReturn:
@@ -299,6 +309,8 @@ def main() -> None:
         sys.stdout.flush()
     except MissingArgumentError as error:
         fail(missing(error, words))
+    except UnusedCliTokensError as error:
+        fail(too_many(error))
     except CycloptsError as error:
         fail(str(error) or "that is not how this command is called; see madang --help")
     except KeyboardInterrupt:

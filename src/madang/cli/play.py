@@ -331,7 +331,7 @@ class Session:
         elif word == "hint":
             self.give_hint()
         elif word == "help":
-            self.console.print(HELP, markup=False)
+            self.console.print(help_within(self.console.width))
         else:
             self.narrow(answer, choices)
         return None
@@ -368,7 +368,7 @@ class Session:
         """`?` is the game on one screen, `? all` the whole rulebook, `? word` what it says about that."""
         if not about:
             self.console.print(self.game.guide, markup=False)
-            self.console.print(HELP, markup=False)
+            self.console.print(help_within(self.console.width))
             return
         try:
             if about.lower() == "all":
@@ -484,6 +484,17 @@ class Session:
         with whole_file(path) as file:
             file.write(to_line(self.recorder.record) + "\n")
         return path
+
+
+def help_within(width: int) -> RenderableType:
+    """What can be typed, beside each other where there is room, else one below the other."""
+    if width >= max(map(len, HELP.splitlines())):
+        return Text(HELP)
+    cells = iter(re.split(r"\s{2,}", HELP.strip()))
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for typed, does in zip(cells, cells, strict=True):
+        table.add_row(f"  {typed}", does)
+    return table
 
 
 def command() -> str:

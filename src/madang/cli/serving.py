@@ -5,7 +5,6 @@ Nothing here loads the engine: the page is there before the rules are.
 
 import errno
 import socket
-import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -13,6 +12,9 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
+
+from madang import __version__
+from madang.server.databases import file_in, shown, unreadable, unusable
 
 HOME = "127.0.0.1"
 PORT = 8630
@@ -49,7 +51,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = "somebody listens there already" if error.errno == errno.EADDRINUSE else error.strerror
+        taken = error.errno == errno.EADDRINUSE
+        why = "somebody listens there already" if taken else str(error.strerror).partition(" (")[0]
         raise ServingError(f"can't listen on {host} port {port}: {why}") from None
 
 
@@ -61,13 +64,19 @@ def run(bound: socket.socket, host: str, database: str | None, public_url: str |
         raise ServingError(
             f"the server needs {error.name}, which is not installed: pip install 'madang[server]'"
         ) from None
+    url = database_url(database)
+    file = file_in(url)
+    if file and (why := unusable(file)):
+        raise ServingError(f"{database or file}: {why}")
     port = bound.getsockname()[1]
     named = f"[{host}]" if ":" in host else host
     names = ["localhost", "127.0.0.1", "[::1]"] + ([] if host in ANYWHERE else [named])
     here = tuple(f"http://{name}:{port}" for name in names)
-    settings = Settings(database_url(database), public_url or here[0], () if public_url else here)
+    settings = Settings(url, public_url or here[0], () if public_url else here)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(f"Madang is at {settings.public_url}   (Ctrl-C stops it)", markup=False)
+    moved = f"Port {PORT} is taken, so " if browse and port != PORT else ""
+    console.print(f"{moved}Madang is at {settings.public_url}   (Ctrl-C stops it)", markup=False)
+    console.print(f"Madang {__version__}, its data in {settings.shown_database}", markup=False)
     if host in ANYWHERE and public_url is None:
         console.print("From other machines one can look but not play: give --public-url for them.")
     if browse:
@@ -84,12 +93,9 @@ def database_url(database: str | None) -> str:
     """A database as it was typed: a URL or the path of a SQLite file; the one in the user's folder if not given."""
     if database is None:
         return f"sqlite:///{user_data_path('madang', ensure_exists=True) / 'tables.sqlite3'}"
-    if "://" in database:
-        return database
-    path = Path(database).absolute()
-    if not path.parent.is_dir():
-        raise ServingError(f"there is no folder {path.parent}")
-    return f"sqlite:///{path}"
+    if not database.strip():
+        raise ServingError("--database needs the name of a file, or the URL of a database")
+    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
 def check_public_url(url: str) -> None:
@@ -102,13 +108,17 @@ def back_up(file: Path, database: str | None) -> None:
     from madang.server.store import StoreError, backup
 
     url = database_url(database)
-    source = Path(url.removeprefix("sqlite:///"))
-    if url.startswith("sqlite:///") and not source.is_file():
-        raise ServingError(f"there is no database {source}")
+    source = file_in(url)
+    if source and (why := unreadable(source)):
+        raise ServingError(f"{database or source}: {why}")
+    if source and not source.exists():
+        raise ServingError(f"there is no database {database or source}")
+    if file.is_dir():
+        raise ServingError(f"{file} is a folder; name a new file in it")
     if not file.absolute().parent.is_dir():
         raise ServingError(f"there is no folder {file.absolute().parent}")
     try:
         backup(url, file)
     except StoreError as error:
-        raise ServingError(f"{source} into {file}: {error}") from None
-    print(f"The database is in {file}.", file=sys.stderr)
+        raise ServingError(f"{shown(url)} into {file}: {error}") from None
+    print(f"The database is in {file}.")

@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from madang.server.databases import shown
 from madang.server.garbage import keep_tidy
 from madang.server.limits import Counts, Limits, Rates
 from madang.server.people import Cookies
@@ -44,9 +45,8 @@ class Settings(NamedTuple):
 
     @property
     def shown_database(self) -> str:
-        """Without a password."""
-        parts = urlsplit(self.database)
-        return self.database if parts.password is None else self.database.replace(parts.password, "***")
+        """A file by its path, another by its URL without a password."""
+        return shown(self.database)
 
     @property
     def secure(self) -> bool:

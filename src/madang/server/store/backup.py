@@ -6,6 +6,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from madang.server.databases import DAMAGED, unreadable
 from madang.server.store.opening import file_of, parse
 from madang.server.store.port import StoreError
 
@@ -23,6 +24,8 @@ def backup(url: str, path: Path) -> None:
         raise StoreError("a database in memory can't be copied")
     if path.exists():
         raise StoreError("there is a file of that name")
+    if why := unreadable(source):
+        raise StoreError(f"the database can't be copied: {why}")
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         os.close(handle)
@@ -32,8 +35,11 @@ def backup(url: str, path: Path) -> None:
             temporary.rename(path)
         finally:
             temporary.unlink(missing_ok=True)
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"the database can't be copied: {type(error).__name__}") from None
+    except OSError as error:
+        raise StoreError(f"the database can't be copied: {error.strerror}") from None
+    except sqlite3.Error as error:
+        why = str(error) if isinstance(error, sqlite3.OperationalError) else DAMAGED
+        raise StoreError(f"the database can't be copied: {why}") from None
 
 
 def copy(source: Path, target: Path) -> None:

@@ -1,15 +1,17 @@
 """How a database is opened: engines, what each kind of database needs, migrations when they are due."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Insert, Table, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool, StaticPool
 
+from madang.server.databases import DAMAGED, FOREIGN, is_foreign, unusable
 from madang.server.store.port import StoreError
 
 HEAD = "0002"  # the newest step in migrations/versions
@@ -28,7 +30,7 @@ def insert_into(table: Table, dialect: str) -> Any:
 def parse(url: str) -> URL:
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreError("that isn't the URL of a database") from None
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise StoreError("the database must be SQLite or PostgreSQL")
@@ -66,12 +68,33 @@ def open_engines(url: str) -> tuple[Engine, Engine | None]:
             memory = sqlite_engine(parsed, poolclass=StaticPool)
             upgrade(memory)
             return memory, None
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))  # it holds secrets
+        if why := unusable(file):
+            raise StoreError(f"the database can't be opened: {why}")
+        keep_secret(file)
         writing = sqlite_engine(parsed, poolclass=NullPool)
         upgrade(writing)
         return writing, sqlite_engine(parsed, pool_size=READERS)
     except (SQLAlchemyError, OSError, ImportError) as error:
-        raise StoreError(f"the database can't be opened: {type(error).__name__}") from None
+        raise StoreError(f"the database can't be opened: {in_words(error, parsed)}") from None
+
+
+def keep_secret(file: Path) -> None:
+    """Make the file if it is not there; only its owner can read it, and what SQLite puts beside it."""
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    for path in (file, f"{file}-wal", f"{file}-shm"):
+        with suppress(FileNotFoundError, PermissionError):  # of another owner, who decides
+            os.chmod(path, 0o600)
+
+
+def in_words(error: Exception, url: URL) -> str:
+    """What is wrong with a database, without what is in it and without its password."""
+    if isinstance(error, OSError):
+        return str(error.strerror)
+    if isinstance(error, (ImportError, NoSuchModuleError)):
+        return f"the driver for {url.drivername} isn't installed"
+    if url.get_backend_name() == "postgresql":
+        return "PostgreSQL doesn't answer, or lets nobody in"
+    return str(error.orig) if isinstance(error, OperationalError) else DAMAGED
 
 
 def sqlite_engine(url: URL, **options: Any) -> Engine:
@@ -116,7 +139,10 @@ def upgrade(engine: Engine) -> None:
     with connect_writer(engine) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-        if version(connection) != HEAD:
+        found = version(connection)
+        if found is None and is_foreign(set(inspect(connection).get_table_names())):
+            raise StoreError(f"the database can't be opened: {FOREIGN}")
+        if found != HEAD:
             migrate(connection)
 
 
