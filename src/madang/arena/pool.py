@@ -37,14 +37,15 @@ def in_order(work: Callable[[Piece], Result], pieces: Iterable[Piece], jobs: int
                     wait(queue[:1])
                 except KeyboardInterrupt:
                     stop.set()
-                    pool.shutdown(wait=False, cancel_futures=True)
+                    for future in queue:
+                        future.cancel()
                     yield from not_cancelled(queue)
                     raise
                 yield queue.pop(0).result()
                 queue += [pool.submit(work, piece) for piece in islice(waiting, 1)]
         finally:
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)  # whoever doesn't wait here is told of it when Python ends
 
 
 def not_cancelled(queue: list[Future[Result]]) -> Iterator[Result]:
