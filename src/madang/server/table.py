@@ -111,7 +111,7 @@ class Table:
             raise Refused("game-over")
 
     def seat_of(self, person: str | None) -> str | None:
-        """Where a person sits; the first seat if the store should ever hold two."""
+        """Where a person sits; the store gives nobody two seats."""
         return next((s.seat for s in self.seats.values() if person is not None and s.person == person), None)
 
     def number(self, seat: str | None) -> int:
