@@ -49,7 +49,7 @@ def all_that_leaves(position: Position, viewer: int) -> dict[str, bytes]:
         given["legal"] = "|".join(position.legal()).encode()
         given["described"] = "|".join(game.describe(view, text) for text in position.legal()).encode()
     if position.over:
-        given["score"] = json.dumps(game.final_score(view)).encode()
+        given["score"] = repr(game.final_score(view)).encode()
     return given
 
 

@@ -13,8 +13,10 @@ from madang.games import NAMES, game
 from madang.games.base import Change
 from madang.games.korrigans.words import CHANGES as KORRIGANS_CHANGES
 from madang.games.korrigans.words import REASONS as KORRIGANS_REASONS
+from madang.games.korrigans.words import SCORE_LINES as KORRIGANS_SCORE
 from madang.games.koryo.words import CHANGES as KORYO_CHANGES
 from madang.games.koryo.words import REASONS as KORYO_REASONS
+from madang.games.koryo.words import SCORE_LINES as KORYO_SCORE
 from madang.server import connections, limits, messages
 from madang.server.app import create_app
 from madang.server.node import Node, Settings
@@ -41,7 +43,7 @@ Told = {
     for struct in (
         *(messages.State, messages.Now, messages.Done, messages.Said, messages.Follow, messages.HintAnswer),
         *(messages.Refusal, messages.Me, messages.TableInfo, messages.LobbyAnswer, messages.GameInfo),
-        *(messages.Result, messages.AnalysisAnswer),
+        *(messages.Result, messages.ScoreLine, messages.AnalysisAnswer),
     )
 }
 
@@ -166,6 +168,12 @@ def test_every_gain_is_there_with_what_it_speaks_of(name: str) -> None:
     for row in told:
         change = Change(codes(row[1])[0], {parameter: sample[parameter] for parameter in codes(row[2])})
         assert played.change_words(change) == row[3]
+
+
+def test_every_line_of_a_score_is_there() -> None:
+    [told] = [row[1] for row in rows(section("ScoreLine")) if row[0] == "`line`"]
+    lines = ["family", *KORYO_SCORE, *KORRIGANS_SCORE]
+    assert codes(told) == lines
 
 
 def test_every_phrase_is_there() -> None:

@@ -4,7 +4,7 @@ import koryo from "../messages/koryo/en.json";
 import { wordsOf } from "../src/lib/games";
 import type { Choice, GameEvent } from "../src/lib/table";
 import { GAMES } from "../src/lib/vocabulary";
-import { duration, namesOf, refusalWords, scoreLine, word } from "../src/lib/words";
+import { duration, namesOf, refusalWords, scoreCell, scoreLabel, word } from "../src/lib/words";
 import { locales, overwriteGetLocale, type Locale } from "../src/paraglide/runtime";
 import type { Gain } from "../src/lib/wire";
 import { table } from "./samples";
@@ -188,20 +188,23 @@ describe("in English", () => {
 });
 
 describe("the score", () => {
-  // every line that final_score of the two games names
-  const LINES = [
-    "Events", "Tokens", "Total", "Gold of clovers", "Gold of menhirs", "Elves and goblins", "Cauldron",
-    "Companions left, for a tie",
-  ]; // prettier-ignore
+  const NONE = { kind: "", counts: [], points: [], honours: [] };
 
   it.each(locales)("is in %s", (locale) => {
     speak(locale);
-    for (const line of LINES) expect(scoreLine([line, []])[0]).toSatisfy(whole);
-    expect(scoreLine(["9 Merchant", ["3  +9"]])).toEqual([`9 ${word("kind_9")}`, ["3  +9"]]);
-    expect(scoreLine(["Total", ["31  Hall of Fame", "-2  Wall of Shame"]])[1]).toEqual([
-      `31  · ${word("score_hall_of_fame")}`,
-      `-2  · ${word("score_wall_of_shame")}`,
+    for (const line of Object.values(GAMES).flatMap(({ score }) => [...score]))
+      expect(scoreLabel({ ...NONE, line })).toSatisfy(whole);
+    const family = { ...NONE, line: "family", kind: "9", counts: [3, 1], points: [9, 0] };
+    expect(scoreLabel(family)).toBe(`9 ${word("kind_9")}`);
+    expect([0, 1].map((seat) => scoreCell(family, seat))).toEqual(["3  +9", "1"]);
+    const total = { ...NONE, line: "total", points: [31, -2, 0], honours: ["fame", "shame", ""] };
+    expect([0, 1, 2].map((seat) => scoreCell(total, seat))).toEqual([
+      `31 · ${word("score_fame")}`,
+      `−2 · ${word("score_shame")}`,
+      "0",
     ]);
+    expect(scoreCell({ ...NONE, line: "carried", points: [-4] }, 0)).toBe("−4");
+    expect(scoreCell({ ...NONE, line: "companions", counts: [0] }, 0)).toBe("0");
   });
 });
 

@@ -453,8 +453,9 @@ class Session:
         table.add_column("Score")
         for name in self.names:
             table.add_column(name, justify="right")
-        for line, cells in self.game.final_score(view):
-            table.add_row(line, *cells, style="bold" if line == "Total" else "")
+        for line in self.game.final_score(view):
+            name, cells = self.game.score_words(line)
+            table.add_row(name, *cells, style="bold" if line.line == "total" else "")
         self.console.print(table)
         self.console.print()
         if decided := self.game.tie_break(view):

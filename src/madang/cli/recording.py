@@ -185,7 +185,7 @@ def story(record: Record) -> Iterator[str]:
         return
 
     yield "  " + " " * 28 + "".join(f"{seat:<18}" for seat in game.seats[: record.players]).rstrip()
-    for name, cells in game.final_score(position.view(SPECTATOR)):
+    for name, cells in map(game.score_words, game.final_score(position.view(SPECTATOR))):
         yield f"  {name:<28}" + "".join(f"{cell:<18}" for cell in cells).rstrip()
     if decided := game.tie_break(position.view(SPECTATOR)):
         yield decided

@@ -49,6 +49,17 @@ class Change:
     parameters: Mapping[str, str | int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class ScoreLine:
+    """A line of the final score, for each seat from A on. What a line does not have is empty."""
+
+    line: str  # "family", "cauldron", …; one is "total"
+    kind: str = ""  # of the cards that it counts
+    counts: Sequence[int] = ()  # how many the seat has, where that is not the points
+    points: Sequence[int] = ()
+    honours: Sequence[str] = ()  # "fame", "shame" or ""
+
+
 LONGEST_QUOTE = 24
 
 
@@ -175,8 +186,12 @@ class Game(ABC):
         """A heading for what begins with the chance step after which `view` was taken."""
 
     @abstractmethod
-    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
-        """How the score adds up: for each line its name and a text for each seat; one is the "Total"."""
+    def final_score(self, view: View) -> list[ScoreLine]:
+        """How the score adds up, line by line."""
+
+    @abstractmethod
+    def score_words(self, line: ScoreLine) -> tuple[str, list[str]]:
+        """A line of the score in English: what it counts, and a text for each seat."""
 
     @abstractmethod
     def tie_break(self, view: View) -> str:

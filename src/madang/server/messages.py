@@ -221,6 +221,16 @@ class Result(msgspec.Struct, frozen=True):
     winners: list[str]
 
 
+class ScoreLine(msgspec.Struct, frozen=True):
+    """A line of the final score, for each seat from A on. What a line does not have is empty."""
+
+    line: str  # "family", "cauldron", …; one is "total"
+    kind: str  # of the cards that it counts
+    counts: list[int]  # how many the seat has, where that is not the points
+    points: list[int]
+    honours: list[str]  # "fame", "shame" or ""
+
+
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     """All that a viewer may know now. `events` are those that led here, empty when asked for."""
 
@@ -232,7 +242,7 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="state"):
     view: dict[str, Any] | None  # null before the game
     choices: list[dict[str, str | int]]
     result: Result | None
-    score: list[tuple[str, list[str]]] | None  # how it adds up, line by line
+    score: list[ScoreLine] | None  # how it adds up, line by line
     events: list[dict[str, str | int | None]]
 
 

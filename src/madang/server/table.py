@@ -205,7 +205,8 @@ class Table:
             if still.turn == OVER and self.recorder.record.result is not None:
                 end = self.recorder.record.result
                 result = messages.Result(end.scores, end.winners)
-                score = self.game.final_score(seen)
+                lines = self.game.final_score(seen)
+                score = msgspec.convert(lines, list[messages.ScoreLine], from_attributes=True)
         return messages.State(
             table=cast(Any, self.info_told()),
             ply=self.ply,

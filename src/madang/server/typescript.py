@@ -97,7 +97,7 @@ def typed(kind: inspect.Type, names: Names) -> str:
 
 
 def vocabulary() -> str:
-    """All that a client must have words for: refusals, phases, what is done and gained, options, levels, fields.
+    """What a client must have words for: refusals, phases, what is done, gained, scored, options, levels, fields.
 
     And what a game says of itself for clients to show: SHOWN, by its names.
     """
@@ -119,6 +119,7 @@ def vocabulary() -> str:
             "options": {option: list(values) for option, values in played.options.items()},
             "levels": levels(played),
             "gains": list(words.CHANGES),
+            "score": list(words.SCORE_LINES),
             "refusals": [code for code in words.REASONS if not code.startswith(NOT_FOR_CLIENTS)],
         }
         shown |= getattr(words, "SHOWN", {})

@@ -282,8 +282,8 @@ def test_g8_1_gold_elves_goblins_and_the_cauldron(drawing: str, score: int) -> N
     over = moor(f"{drawing} | B F3 F3 [gold2]", cauldron="F9").after("end", "end")
     assert (over.now, over.scores) == ("end", {"A": score, "B": 2})
     for viewer in (SPECTATOR, 0, 1):
-        lines = dict(MOOR.final_score(over.position.view(viewer)))
-        assert lines["Total"] == [str(score), "2"]
+        lines = {line.line: line.points for line in MOOR.final_score(over.position.view(viewer))}
+        assert lines["total"] == [score, 2]
 
 
 def test_g8_1_nobody_is_at_the_cauldron_before_it_appears() -> None:

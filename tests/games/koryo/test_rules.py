@@ -521,7 +521,7 @@ def test_k4_2_the_highest_total_wins_and_a_tie_is_shared(drawing: str, winners: 
 
 @pytest.mark.parametrize(
     ("score", "honour"),
-    [(45, "Hall of Fame"), (30, "Hall of Fame"), (29, ""), (0, ""), (-1, "Wall of Shame")],
+    [(45, "fame"), (30, "fame"), (29, ""), (0, ""), (-1, "shame")],
 )
 def test_k4_3_hall_of_fame_and_wall_of_shame(score: int, honour: str) -> None:
     assert words.honours(score) == honour

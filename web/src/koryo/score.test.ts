@@ -1,35 +1,31 @@
 import { expect, it } from "vitest";
-import { gains, running, tied, totals } from "./score";
-import type { ScoreLine } from "./view";
+import type { ScoreLine } from "../lib/wire";
+import { parts, running, tied } from "./score";
 
+const none = { kind: "", counts: [], honours: [] };
+const family = (kind: string, counts: number[], points: number[]): ScoreLine => ({
+  ...none,
+  line: "family",
+  kind,
+  counts,
+  points,
+});
 const lines: ScoreLine[] = [
-  ["6 Banker", ["3  +6", "1"]],
-  ["9 Merchant", ["", "4  +9"]],
-  ["Events", ["-8", "-1"]],
-  ["Tokens", ["", "+24"]],
-  ["Total", ["-2  Wall of Shame", "32  Hall of Fame"]],
+  family("6", [3, 1], [6, 0]),
+  family("9", [0, 4], [0, 9]),
+  { ...none, line: "events", points: [-8, -1] },
+  { ...none, line: "tokens", points: [0, 24] },
+  { ...none, line: "total", points: [-2, 32], honours: ["shame", "fame"] },
 ];
 
-it("takes the lines apart", () => {
-  expect(gains(lines)[0]).toEqual([
-    { count: 3, gain: 6 },
-    { count: 1, gain: 0 },
-  ]);
-  expect(gains(lines)[2]![0]).toEqual({ count: 0, gain: -8 });
-  expect(totals(lines)).toEqual([
-    { total: -2, honour: "shame" },
-    { total: 32, honour: "fame" },
-  ]);
-});
-
 it("adds up line by line to the totals", () => {
-  expect(running(gains(lines), 0)).toEqual([0, 0]);
-  expect(running(gains(lines), 2)).toEqual([6, 9]);
-  expect(running(gains(lines), 4)).toEqual(totals(lines).map(({ total }) => total));
+  expect(running(parts(lines), 0)).toEqual([0, 0]);
+  expect(running(parts(lines), 2)).toEqual([6, 9]);
+  expect(running(parts(lines), parts(lines).length)).toEqual(lines.at(-1)?.points);
 });
 
 it("tells whether nobody has a family's points because several have the most", () => {
-  expect(tied(gains(lines))).toBe(false);
-  expect(tied(gains([["6 Banker", ["2", "2"]], ...lines]))).toBe(true);
-  expect(tied(gains([["6 Banker", ["", ""]], ...lines]))).toBe(false);
+  expect(tied(lines)).toBe(false);
+  expect(tied([family("6", [2, 2], [0, 0]), ...lines])).toBe(true);
+  expect(tied([family("6", [0, 0], [0, 0]), ...lines])).toBe(false);
 });

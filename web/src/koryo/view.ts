@@ -61,6 +61,3 @@ export interface Happening extends Parts {
   ply: number;
   by: Seat | null;
 }
-
-/** How the score adds up: a line's name and a cell for each seat. Families first, then events, tokens, total. */
-export type ScoreLine = [string, string[]];

@@ -147,6 +147,11 @@ export const GAMES = {
       "points-gained",
       "points-lost"
     ],
+    "score": [
+      "events",
+      "tokens",
+      "total"
+    ],
     "refusals": [
       "game-over",
       "chance",
@@ -281,6 +286,14 @@ export const GAMES = {
       "korrigan-hopeless",
       "fields-closed",
       "no-field-closed"
+    ],
+    "score": [
+      "clovers",
+      "menhirs",
+      "carried",
+      "cauldron",
+      "total",
+      "companions"
     ],
     "refusals": [
       "game-over",

@@ -186,6 +186,15 @@ export interface Result {
   winners: string[];
 }
 
+/** A line of the final score, for each seat from A on. What a line does not have is empty. */
+export interface ScoreLine {
+  line: string;
+  kind: string;
+  counts: number[];
+  points: number[];
+  honours: string[];
+}
+
 /** All that a viewer may know now. `events` are those that led here, empty when asked for. */
 export interface State {
   type: "state";
@@ -197,7 +206,7 @@ export interface State {
   view: Record<string, unknown> | null;
   choices: (Record<string, string | number>)[];
   result: Result | null;
-  score: ([string, string[]])[] | null;
+  score: ScoreLine[] | null;
   events: (Record<string, string | number | null>)[];
 }
 

@@ -2,7 +2,7 @@
 
 import * as messages from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
-import type { Refusal, SeatInfo, TableInfo } from "./wire";
+import type { Refusal, ScoreLine, SeatInfo, TableInfo } from "./wire";
 import { Refused } from "./api";
 import { FIELD_NAMES } from "./vocabulary";
 
@@ -111,18 +111,27 @@ function parameterWords(game: string, name: string, value: string | number, name
   }
 }
 
-const HONOURS = ["Hall of Fame", "Wall of Shame"];
-
-/** A line of the final score in one's own language: what it counts, and a text for each seat. */
-export function scoreLine([name, cells]: [string, string[]]): [string, string[]] {
-  const family = /^([1-9]) /.exec(name)?.[1];
-  const label = family ? `${family} ${word(`kind_${family}`)}` : word(`score_${name.toLowerCase()}`);
-  return [label, cells.map(honoured)];
+/** What a line of the final score counts. */
+export function scoreLabel({ line, kind }: ScoreLine): string {
+  return kind ? `${kind} ${word(`kind_${kind}`)}` : word(`score_${line}`);
 }
 
-function honoured(cell: string): string {
-  const honour = HONOURS.find((one) => cell.endsWith(one));
-  return honour ? cell.replace(honour, `· ${word(`score_${honour.toLowerCase()}`)}`) : cell;
+/** What a line of the final score says of one seat: `3  +9`, `−2`, `31 · Hall of Fame`. */
+export function scoreCell({ line, counts, points, honours }: ScoreLine, seat: number): string {
+  const [count = 0, gain = 0, honour] = [counts[seat], points[seat], honours[seat]];
+  if (line === "total") return honour ? `${minus(gain)} · ${word(`score_${honour}`)}` : minus(gain);
+  if (!points.length) return String(count);
+  return [count || "", gain ? signed(gain) : ""].filter(Boolean).join("  ");
+}
+
+/** A number with a minus that is as wide as a digit. */
+export function minus(value: number): string {
+  return String(value).replace("-", "−");
+}
+
+/** `+3`, `−2`. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : minus(value);
 }
 
 /** `4:07`, or `2 d 5 h` in the person's own language. */

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Change, Game, MadangError, Refusal, State, View
+from madang.games.base import Change, Game, MadangError, Refusal, ScoreLine, State, View
 from madang.games.korrigans import (
     actions,
     editions,
@@ -160,8 +160,11 @@ class Korrigans(Game):
     def chapter(self, view: View) -> str:
         return words.chapter(view)
 
-    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
+    def final_score(self, view: View) -> list[ScoreLine]:
         return words.final_score(view)
+
+    def score_words(self, line: ScoreLine) -> tuple[str, list[str]]:
+        return words.score_words(line)
 
     def tie_break(self, view: View) -> str:
         return words.tie_break(view)

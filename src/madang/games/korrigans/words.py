@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from madang.games.base import Change, Refusal, View
+from madang.games.base import Change, Refusal, ScoreLine, View
 from madang.games.korrigans import actions
 from madang.games.korrigans.actions import NUMBERS, ROWS
 from madang.games.korrigans.board_model import Board, field_code
@@ -111,6 +111,15 @@ REASONS = {
 
 # Every kind of change, as said of the seat that it is for. `{fields}` is made readable, `{s}` is for more than
 # one; all other names are parameters.
+SCORE_LINES = {
+    "clovers": "Gold of clovers",
+    "menhirs": "Gold of menhirs",
+    "carried": "Elves and goblins",
+    "cauldron": "Cauldron",
+    "total": "Total",
+    "companions": "Companions left, for a tie",
+}
+
 CHANGES = {
     "gold-taken": "takes {count} gold",
     "gold-given-up": "gives up {count} gold",
@@ -309,28 +318,31 @@ def chapter(view: View) -> str:
     return f"Round {drawn}, {seen} of 7 colours seen{disc}"
 
 
-def final_score(view: View) -> list[tuple[str, list[str]]]:
-    """G8.1 line by line."""
-    *lines, total = score_lines(view)
-    told = [(name, [str(points) if points else "" for points in row]) for name, row in lines]
-    left = [str(companions_left(view, seat)) for seat in range(view["players"])]
-    return [*told, (total[0], [str(points) for points in total[1]]), ("Companions left, for a tie", left)]
-
-
-def score_lines(view: View) -> list[tuple[str, list[int]]]:
+def final_score(view: View) -> list[ScoreLine]:
+    """G8.1 line by line, and what G8.2 looks at."""
     seats = range(view["players"])
-    clovers = [gold_of(view["behind"][seat][COMPANIONS:]) for seat in seats]
-    menhirs = [gold_of(view["gold"][seat]) for seat in seats]
-    carried = [CARRIED * (carrying(view, seat, ELF) - carrying(view, seat, GOBLIN)) for seat in seats]
-    cauldron = [at_cauldron(view, seat) for seat in seats]
-    totals = [sum(parts) for parts in zip(clovers, menhirs, carried, cauldron, strict=True)]
-    lines = [("Gold of clovers", clovers), ("Gold of menhirs", menhirs), ("Elves and goblins", carried)]
-    return [*lines, ("Cauldron", cauldron), ("Total", totals)]
+    parts = {
+        "clovers": [gold_of(view["behind"][seat][COMPANIONS:]) for seat in seats],
+        "menhirs": [gold_of(view["gold"][seat]) for seat in seats],
+        "carried": [CARRIED * (carrying(view, seat, ELF) - carrying(view, seat, GOBLIN)) for seat in seats],
+        "cauldron": [at_cauldron(view, seat) for seat in seats],
+    }
+    return [
+        *(ScoreLine(line, points=points) for line, points in parts.items()),
+        ScoreLine("total", points=[sum(gold) for gold in zip(*parts.values(), strict=True)]),
+        ScoreLine("companions", counts=[companions_left(view, seat) for seat in seats]),
+    ]
+
+
+def score_words(line: ScoreLine) -> tuple[str, list[str]]:
+    """`Cauldron`: `10`; nothing for no gold, but in the total."""
+    parts = [str(points) if points or line.line == "total" else "" for points in line.points]
+    return SCORE_LINES[line.line], parts or [str(count) for count in line.counts]
 
 
 def tie_break(view: View) -> str:
     """G8.2: what decided between equal totals."""
-    totals = score_lines(view)[-1][1]
+    totals = next(line.points for line in final_score(view) if line.line == "total")
     tied = [seat for seat, total in enumerate(totals) if total == max(totals)]
     if len(tied) == 1:
         return ""

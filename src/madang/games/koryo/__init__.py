@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from madang.games import verbs
-from madang.games.base import Change, Game, Refusal, State, View
+from madang.games.base import Change, Game, Refusal, ScoreLine, State, View
 from madang.games.koryo import (
     actions,
     editions,
@@ -120,8 +120,11 @@ class Koryo(Game):
     def chapter(self, view: View) -> str:
         return words.chapter(view)
 
-    def final_score(self, view: View) -> list[tuple[str, list[str]]]:
+    def final_score(self, view: View) -> list[ScoreLine]:
         return words.final_score(view)
+
+    def score_words(self, line: ScoreLine) -> tuple[str, list[str]]:
+        return words.score_words(line)
 
     def tie_break(self, view: View) -> str:
         return words.tie_break(view)

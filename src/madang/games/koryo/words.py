@@ -2,7 +2,7 @@
 
 from statistics import mode
 
-from madang.games.base import Change, Refusal, View
+from madang.games.base import Change, Refusal, ScoreLine, View
 from madang.games.koryo import actions
 from madang.games.koryo.actions import NUMBERS, OWN, ROWS
 from madang.games.koryo.cards import (
@@ -125,6 +125,10 @@ SHOWN = {
     ]
 }
 
+# The lines of the final score, but for those of the families, which are called as their cards.
+SCORE_LINES = {"events": "Events", "tokens": "Tokens", "total": "Total"}
+HONOURS = {"": "", "fame": "Hall of Fame", "shame": "Wall of Shame"}
+
 # Every kind of change, as said of the seat that it is for. `{families}`, `{cards}` and `{lobbying}` are names made
 # from the parameters "family" and "count", `{s}` is for more than one; all other names are parameters.
 CHANGES = {
@@ -180,7 +184,7 @@ def change_words(change: Change) -> str:
 
 def honours(score: int) -> str:
     """Where a final score enters. K4.3."""
-    return "Hall of Fame" if score >= HALL_OF_FAME else "Wall of Shame" if score < 0 else ""
+    return "fame" if score >= HALL_OF_FAME else "shame" if score < 0 else ""
 
 
 def chapter(view: View) -> str:
@@ -198,21 +202,38 @@ def dealt(view: View) -> str:
     return f"{usual} cards to each{''.join(others)}"
 
 
-def final_score(view: View) -> list[tuple[str, list[str]]]:
+def final_score(view: View) -> list[ScoreLine]:
     """K4.1, line by line: the families, the events, the tokens, the total with its honours."""
     seats = range(view["players"])
-    lines: list[tuple[str, list[str]]] = []
+    lines = []
     for family in FAMILIES:
-        cells = [str(count) if count else "" for count in view["tableau"][: len(seats), family]]
         scorer = scored_by(view, family)
-        if scorer != NOBODY:
-            cells[scorer] += f"  +{family + 1}"
-        lines.append((f"{KIND_NAMES[family]} {SINGULAR[family]}", cells))
-    counts = [events(view, seat) for seat in seats]
-    lines.append(("Events", [f"-{count}" if count else "" for count in counts]))
-    lines.append(("Tokens", [f"+{count}" if count else "" for count in view["tokens"][: len(seats)]]))
-    lines.append(("Total", [f"{total}  {honours(total)}".rstrip() for total in totals(view)]))
-    return lines
+        counts = [int(count) for count in view["tableau"][: len(seats), family]]
+        points = [family + 1 if seat == scorer else 0 for seat in seats]
+        lines.append(ScoreLine("family", KIND_NAMES[family], counts, points))
+    scores = totals(view)
+    return [
+        *lines,
+        ScoreLine("events", points=[-events(view, seat) for seat in seats]),
+        ScoreLine("tokens", points=[int(count) for count in view["tokens"][: len(seats)]]),
+        ScoreLine("total", points=scores, honours=[honours(score) for score in scores]),
+    ]
+
+
+def score_words(line: ScoreLine) -> tuple[str, list[str]]:
+    """`9 Merchant`: `3  +9`; `Total`: `31  Hall of Fame`."""
+    match line.line:
+        case "family":
+            pairs = zip(line.counts, line.points, strict=True)
+            cells = [f"{count or ''}" + (f"  +{points}" if points else "") for count, points in pairs]
+            return f"{line.kind} {SINGULAR[KIND_NAMES.index(line.kind)]}", cells
+        case "total":
+            entered = zip(line.points, line.honours, strict=True)
+            return SCORE_LINES["total"], [
+                f"{points}  {HONOURS[honour]}".rstrip() for points, honour in entered
+            ]
+        case _:
+            return SCORE_LINES[line.line], [f"{points:+}" if points else "" for points in line.points]
 
 
 def scored_by(view: View, family: int) -> int:
