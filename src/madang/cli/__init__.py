@@ -305,7 +305,7 @@ def main() -> None:
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     try:
-        app(words, exit_on_error=False, print_error=False, result_action="return_value")
+        app(words, console=Console(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except MissingArgumentError as error:
         fail(missing(error, words))
