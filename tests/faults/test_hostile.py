@@ -152,18 +152,39 @@ def test_a_socket_that_says_too_much_in_a_while_is_closed(server: Server) -> Non
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    ("move", "named"),
+    [
+        ({"ply": -1, "id": "mine", "choice": "-"}, "mine"),
+        ({"id": "mine"}, "mine"),
+        ({"ply": 1, "id": 7, "choice": "-"}, None),
+        ({"ply": 1, "id": "x" * 65, "choice": "-"}, None),
+    ],
+)
+def test_a_bad_move_is_refused_by_its_id(server: Server, move: dict[str, Any], named: str | None) -> None:
+    async def run() -> None:
+        people = await some_people(server, 2)
+        wire = await people[0].join(await running_table(server, *people))
+        refusal = await wire.ask(type="move", **move)
+        assert (refusal["code"], refusal["id"]) == ("bad-message", named)
+        await wire.close()
+        await all_leave(people)
+
+    asyncio.run(run())
+
+
 HANDSHAKES: dict[str, dict[str, Any]] = {
-    "no origin": {"origin": None},
-    "another origin": {"origin": "http://localhost:1"},
-    "an origin in other letters": {"origin": "HTTP://LOCALHOST:{port}"},
-    "an origin that goes on": {"origin": "http://localhost:{port}.example.org"},
-    "an origin with a path": {"origin": "http://localhost:{port}/"},
-    "an origin that is null": {"origin": "null"},
-    "another table": {"table": "a" * 22},
-    "a table with a zero": {"path": "/api/tables/%00/socket"},
-    "a table that is not UTF-8": {"path": "/api/tables/%ff%fe/socket"},
+    "no origin": {"origin": None, "code": "wrong-origin"},
+    "another origin": {"origin": "http://localhost:1", "code": "wrong-origin"},
+    "an origin in other letters": {"origin": "HTTP://LOCALHOST:{port}", "code": "wrong-origin"},
+    "an origin that goes on": {"origin": "http://localhost:{port}.example.org", "code": "wrong-origin"},
+    "an origin with a path": {"origin": "http://localhost:{port}/", "code": "wrong-origin"},
+    "an origin that is null": {"origin": "null", "code": "wrong-origin"},
+    "another table": {"table": "a" * 22, "code": "no-table"},
+    "a table with a zero": {"path": "/api/tables/%00/socket", "code": "no-table"},
+    "a table that is not UTF-8": {"path": "/api/tables/%ff%fe/socket", "code": "no-table"},
     "a table with bytes that are not ASCII": {"path": "/api/tables/\xff\xfe/socket"},
-    "a long table": {"path": "/api/tables/" + "a" * 4000 + "/socket"},
+    "a long table": {"path": "/api/tables/" + "a" * 4000 + "/socket", "code": "no-table"},
     "a table with dots": {"path": "/api/tables/../../etc/passwd/socket"},
     "another way": {"path": "/api/socket"},
     "an old version": {"more": "Sec-WebSocket-Version: 8\r\n"},
@@ -189,17 +210,18 @@ def test_handshakes_that_are_wrong_are_refused_and_wrong_cookies_make_a_spectato
         wrong = []
         for what, asked in HANDSHAKES.items():
             chosen = dict(asked)
-            accepted = chosen.pop("accepted", False)
+            accepted, code = chosen.pop("accepted", False), chosen.pop("code", None)
             if chosen.get("origin"):
                 chosen["origin"] = chosen["origin"].format(port=server.port)
             wire = await RawSocket.open(server.port, chosen.pop("table", table), people[0].cookie, **chosen)
+            said = json.loads(await wire.reader.read())["code"] if code else None
             wire.drop()
-            if (wire.status == 101) != accepted or wire.status >= 500:
-                wrong.append((what, wire.status))
+            if (wire.status == 101) != accepted or wire.status >= 500 or said != code:
+                wrong.append((what, wire.status, said))
         for what, cookie in COOKIES.items():
             wire = await RawSocket.open(server.port, table, cookie)
             if wire.status != 101 or json.loads((await wire.receive())[1])["message"]["seat"] is not None:
-                wrong.append((what, wire.status))
+                wrong.append((what, wire.status, None))
             wire.drop()
         token, issued, signature = people[0].cookie.split(".")
         for forged in (

@@ -388,7 +388,7 @@ TABLE_ROUTES = [row for row in ROUTES if "{running}" in row and not row.startswi
 
 @pytest.mark.parametrize("row", TABLE_ROUTES)
 def test_no_such_table_has_one_answer_for_everyone(house: House, row: str) -> None:
-    """To the byte, whoever asks and whatever the name looks like; a socket is refused as a wrong origin is."""
+    """To the byte, whoever asks and whatever the name looks like; no socket opens."""
     method, path = row.split(" ")
     met = set()
     for actor in ACTORS:

@@ -17,7 +17,7 @@ from madang.games.korrigans.words import SCORE_LINES as KORRIGANS_SCORE
 from madang.games.koryo.words import CHANGES as KORYO_CHANGES
 from madang.games.koryo.words import REASONS as KORYO_REASONS
 from madang.games.koryo.words import SCORE_LINES as KORYO_SCORE
-from madang.server import connections, limits, messages
+from madang.server import analysing, connections, limits, messages
 from madang.server.app import create_app
 from madang.server.node import Node, Settings
 from madang.server.refusals import REASONS
@@ -193,6 +193,7 @@ def test_the_limits_are_there() -> None:
     assert told == [
         [usual.requests_per_address],
         [usual.replays_per_address],
+        [analysing.MOST_OF_ONE, analysing.MOST_WAITING],
         [usual.handshakes_per_address],
         [limits.HEAD // 1024, int(limits.REQUEST_SECONDS)],
         [usual.connections_per_address],

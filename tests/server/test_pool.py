@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -40,6 +41,26 @@ def test_it_answers_what_the_work_answers_in_another_thread(pool: Pool) -> None:
         assert await pool.run(threading.current_thread) is not threading.current_thread()
 
     asyncio.run(run())
+
+
+def test_what_may_be_done_later_waits_for_all_else() -> None:
+    pool, done = Pool(1), list[str]()
+
+    async def run() -> None:
+        gate = threading.Event()
+        busy = asyncio.create_task(pool.run(gate.wait))
+        await asyncio.sleep(0)
+        waiting = [
+            asyncio.create_task(pool.run(partial(done.append, name), later=name.startswith("later")))
+            for name in ("later 1", "now 1", "later 2", "now 2")
+        ]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(busy, *waiting)
+
+    asyncio.run(run())
+    pool.close()
+    assert done == ["now 1", "now 2", "later 1", "later 2"]
 
 
 def test_it_never_works_on_more_than_its_threads_at_once(pool: Pool) -> None:

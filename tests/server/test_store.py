@@ -236,7 +236,8 @@ def test_the_lobby_shows_what_one_may_join_watch_and_return_to(url: str) -> None
         await add("old", "ann", created=NOW - 9)
         await add("new", "ben", created=NOW - 1)
         await add("hidden", "ann", open=False, changed=NOW - 5)
-        await add("game", "ann", "ben", status="running", changed=NOW - 3)
+        await add("game", "ann", "ben", status="running", changed=NOW - 3, awaiting="A")
+        await add("not hers", "ann", "ben", status="running", open=False, changed=NOW - 1, awaiting="B")
         await add("game 2", "ben", status="running", changed=NOW - 2)
         await add("hidden game", "ben", status="running", open=False)
         await add("ended", "ann", status="finished", changed=NOW - week + 3600)
@@ -248,15 +249,18 @@ def test_the_lobby_shows_what_one_may_join_watch_and_return_to(url: str) -> None
 
         lobby = await store.lobby("ann", 10)
         assert ids(lobby.open) == ["new", "old"]
-        assert ids(lobby.own) == ["old", "game", "hidden", "ended"]
+        assert ids(lobby.own) == ["game", "old", "not hers", "hidden", "ended"]
         assert ids(lobby.watchable) == ["game 2", "game"]
         found = {each.id: (each, sitting) for each, sitting in (*lobby.open, *lobby.own)}
         assert found["new"] == (head("new", created=NOW - 1), seats("new", "ben"))
         assert found["game"][1] == seats("game", "ann", "ben")
         nobody = await store.lobby(None, 1)
         assert (ids(nobody.open), ids(nobody.own), ids(nobody.watchable)) == (["new"], [], ["game 2"])
-        assert await store.count_tables("host", 0.0) == 6
-        assert await store.count_tables("host", NOW - 2) == 5
+        assert ids((await store.lobby("ann", 1)).own) == [
+            "game"
+        ]  # what awaits her comes first, however few fit
+        assert await store.count_tables("host", 0.0) == 7
+        assert await store.count_tables("host", NOW - 2) == 6
         assert await store.count_tables("ann", 0.0) == 0
 
     run(url, body)

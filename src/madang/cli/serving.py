@@ -7,6 +7,8 @@ import errno
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -57,13 +59,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def run(bound: socket.socket, host: str, database: str | None, public_url: str | None, browse: bool) -> None:
-    try:
+    with needs_the_server():
         from madang.server.node import Settings
         from madang.server.serve import serve
-    except ModuleNotFoundError as error:
-        raise ServingError(
-            f"the server needs {error.name}, which is not installed: pip install 'madang[server]'"
-        ) from None
     url = database_url(database)
     file = file_in(url)
     if file and (why := unusable(file)):
@@ -89,6 +87,17 @@ def run(bound: socket.socket, host: str, database: str | None, public_url: str |
     serve(settings, bound, progress)
 
 
+@contextmanager
+def needs_the_server() -> Iterator[None]:
+    """Say in words that a package is missing which not everyone has."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ServingError(
+            f"the server needs {error.name}, which is not installed: pip install 'madang[server]'"
+        ) from None
+
+
 def database_url(database: str | None) -> str:
     """A database as it was typed: a URL or the path of a SQLite file; the one in the user's folder if not given."""
     if database is None:
@@ -105,7 +114,8 @@ def check_public_url(url: str) -> None:
 
 
 def back_up(file: Path, database: str | None) -> None:
-    from madang.server.store import StoreError, backup
+    with needs_the_server():
+        from madang.server.store import StoreError, backup
 
     url = database_url(database)
     source = file_in(url)

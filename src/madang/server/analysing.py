@@ -75,7 +75,7 @@ async def work_out(tables: "Tables", live: Live) -> None:
     await tables.bots_ready(live.table.game.name)
     async with tables.analyses:
         try:
-            found = await tables.pool.run(work)
+            found = await tables.pool.run(work, later=True)
             await tables.store.save_analysis(live.table.head.id, msgspec.json.encode(found))
         except Exception:
             live.progress = (0, 0)

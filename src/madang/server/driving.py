@@ -70,7 +70,8 @@ async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:
     text = table.game.texts[int(choices[0])]
     try:
         work = partial(think, table.game, level, view, choices, seed)
-        action = await tables.pool.run(work, LONGEST_THOUGHT)
+        nobody_waits = all(map(table.player, table.seats))
+        action = await tables.pool.run(work, LONGEST_THOUGHT, later=nobody_waits)
         if action not in choices:
             raise ValueError("a choice that is not legal")
         text = table.game.texts[action]

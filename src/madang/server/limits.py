@@ -1,8 +1,12 @@
 """How much one person or one address may ask for."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Network, ip_address
 from typing import NamedTuple
+
+from madang.server.refusals import Refused
 
 MESSAGES, MESSAGES_SECONDS = 100, 20.0  # on one socket
 BAD_MESSAGES = 20  # on one socket
@@ -85,6 +89,16 @@ class Counts:
     def __init__(self, most: int) -> None:
         self.most = most
         self.counts: dict[str, int] = {}
+
+    @contextmanager
+    def taken(self, key: str) -> Iterator[None]:
+        """One more for the key as long as it lasts; `too-many` if it may not have it."""
+        if not self.take(key):
+            raise Refused("too-many")
+        try:
+            yield
+        finally:
+            self.give_back(key)
 
     def take(self, key: str) -> bool:
         """Whether the key may have one more; it has it then."""

@@ -14,6 +14,7 @@ Ply = Annotated[
     int, Meta(ge=0, le=1_000_000, description="How many events the table has; its beginning is the first.")
 ]
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="A table's name, as in its link.")]
+MoveId = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=32)]
 Amount = Annotated[int, Meta(ge=1, le=31 * 86_400, description="Seconds.")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24, description="What others call this person.")]
@@ -35,7 +36,7 @@ class Move(Incoming, tag="move"):
     """A decision at the table's ply. The same `id` again gets the same acknowledgement."""
 
     ply: Ply
-    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    id: MoveId
     choice: Word
 
 

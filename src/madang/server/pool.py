@@ -9,6 +9,7 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypeVar
 
 R = TypeVar("R")
@@ -44,7 +45,8 @@ class Job:
 class Pool:
     def __init__(self, threads: int, *, give_way: bool = True) -> None:
         self.give_way = give_way
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.PriorityQueue[tuple[bool, int, Job | None]] = queue.PriorityQueue()
+        self.numbers = count()
         self.threads = threads
         self.given_up = 0
         self.relieved = 0  # long jobs under way whose threads have a substitute; not too many of them
@@ -59,7 +61,7 @@ class Pool:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVE_WAY)
         me = threading.current_thread()
-        while (job := self.jobs.get()) is not None:
+        while (job := self.jobs.get()[2]) is not None:
             job.settle(job.begun, me)
             try:
                 result = job.work()
@@ -72,10 +74,13 @@ class Pool:
             if getattr(me, "given_up", False):
                 return
 
-    async def run(self, work: Callable[[], R], seconds: float | None = None) -> R:
-        """What `work` answers, in a thread of the pool. `TooSlow` if it takes longer once it has begun."""
+    async def run(self, work: Callable[[], R], seconds: float | None = None, *, later: bool = False) -> R:
+        """What `work` answers, in a thread of the pool. `TooSlow` if it takes longer once it has begun.
+
+        What may be done `later` begins when nothing else waits.
+        """
         job = Job(work, asyncio.get_running_loop())
-        self.jobs.put(job)
+        self.put(job, later)
         thread = await job.begun
         relieved = False
         try:
@@ -95,6 +100,9 @@ class Pool:
         finally:
             self.relieved -= relieved
 
+    def put(self, job: Job | None, later: bool) -> None:
+        self.jobs.put((later, next(self.numbers), job))
+
     def replace(self, thread: threading.Thread) -> None:
         """Let another thread take the next jobs; this one ends with the job that it has, if ever."""
         thread.given_up = True  # type: ignore[attr-defined]
@@ -102,4 +110,4 @@ class Pool:
 
     def close(self) -> None:
         for _ in range(self.threads):
-            self.jobs.put(None)
+            self.put(None, later=False)

@@ -144,6 +144,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast(Any, self.scope)[PROTOCOL] = self
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.start":
+            self.handshake_complete = True  # an answer of HTTP ends it too, and is no fault to be logged
+
     def forget_handshake(self) -> None:
         """A socket may wait for days: what its handshake said is not needed any more."""
         del self.request, self.response

@@ -5,7 +5,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,10 +13,11 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from madang.server import messages
 from madang.server.connections import AWAY, POLICY, Connection
-from madang.server.gate import address_of, cookie_of
+from madang.server.gate import JSON, address_of, cookie_of, refusal_response
 from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
 from madang.server.metrics import CLOSED, REFUSALS, SOCKETS
 from madang.server.node import Node
@@ -35,7 +36,7 @@ log = logging.getLogger("madang.sockets")
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
-    """Play or watch at a table. A wrong origin, a wrong table and too many sockets are refused unaccepted."""
+    """Play or watch at a table. What is wrong with a handshake is answered in place of a socket."""
     try:
         await attend(socket, table_id)
     finally:
@@ -50,37 +51,52 @@ async def attend(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
 
     node: Node = socket.app.state.node
     address = address_of(socket.scope)
-    if not node.handshakes.allows(address, time.monotonic()):
-        await socket.close()
-        return
-    said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
-    if said.get(b"origin") not in node.origins or not TABLE_ID.fullmatch(table_id):
-        await socket.close()
-        return
-    try:
-        tables = await node.with_tables()
-        person = await node.person(cookie_of(said.get(b"cookie")))
-        live = await tables.live(table_id)
-    except (Refused, StoreError):
-        await socket.close()
-        return
-    owner = person or f"nobody at {address}"
-    if not node.address_sockets.take(address):
-        await socket.close()
-        return
-    try:
-        if not node.person_sockets.take(owner):
-            await socket.close()
-            return
+    with ExitStack() as taken:
         try:
-            await socket.accept()
-            if PROTOCOL in socket.scope:
-                cast(Any, socket.scope)[PROTOCOL].forget_handshake()
-            await serve(socket, tables, live, Connection(person), partial(node.messages.allows, owner))
-        finally:
-            node.person_sockets.give_back(owner)
-    finally:
-        node.address_sockets.give_back(address)
+            tables, live, person = await enter(node, socket, table_id)
+            owner = person or f"nobody at {address}"
+            taken.enter_context(node.address_sockets.taken(address))
+            taken.enter_context(node.person_sockets.taken(owner))
+        except Refused as refused:
+            return await refuse(socket, refused)
+        except StoreError:
+            return await refuse(socket, Refused("not-stored"))
+        await socket.accept()
+        if PROTOCOL in socket.scope:
+            cast(Any, socket.scope)[PROTOCOL].forget_handshake()
+        await serve(socket, tables, live, Connection(person), partial(node.messages.allows, owner))
+    return None
+
+
+async def enter(
+    node: Node, socket: WebSocket[Any, Any, Any], table_id: str
+) -> tuple["Tables", "Live", str | None]:
+    """The table that is asked for, and who asks."""
+    if not node.handshakes.allows(address_of(socket.scope), time.monotonic()):
+        raise Refused("too-fast")
+    said = {name: value.decode("latin-1") for name, value in socket.scope["headers"]}
+    if b"origin" not in said:
+        raise Refused("wrong-origin", words="a handshake needs an Origin header: the address of this server")
+    if said[b"origin"] not in node.origins:
+        raise Refused("wrong-origin")
+    if not TABLE_ID.fullmatch(table_id):
+        raise Refused("no-table")
+    tables = await node.with_tables()
+    person = await node.person(cookie_of(said.get(b"cookie")))
+    return tables, await tables.live(table_id), person
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], refused: Refused) -> None:
+    """Answer a handshake as any other request that is refused."""
+    if "websocket.http.response" not in (socket.scope.get("extensions") or {}):
+        await socket.close()
+        return
+    answer = refusal_response(refused.refusal, refused.status)
+    said = {**answer.headers, "Content-Type": JSON}
+    headers = [(name.encode(), value.encode()) for name, value in said.items()]
+    start = {"type": "websocket.http.response.start", "status": refused.status, "headers": headers}
+    await socket.send(cast(Any, start))
+    await socket.send(cast(Any, {"type": "websocket.http.response.body", "body": answer.content}))
 
 
 async def serve(
@@ -151,7 +167,7 @@ async def read(
             except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
                 bad += 1
                 REFUSALS.labels("bad-message").inc()
-                connection.send(messages.encode(bad_message(error).refusal))
+                connection.send(messages.encode(replace(bad_message(error).refusal, id=id_in(text))))
                 if bad >= BAD_MESSAGES:
                     return connection.close(POLICY)
                 continue
@@ -161,6 +177,23 @@ async def read(
                 REFUSALS.labels("too-fast").inc()
                 connection.send(messages.encode(answering(message, Refused("too-fast").refusal)))
     return None
+
+
+class Identified(msgspec.Struct):
+    """A message of which nothing else is looked at."""
+
+    id: messages.MoveId | None = None
+
+
+identified = msgspec.json.Decoder(Identified).decode
+
+
+def id_in(text: str | bytes) -> str | None:
+    """The id of a move of which something else can't be read."""
+    try:
+        return identified(text).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        return None
 
 
 async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:

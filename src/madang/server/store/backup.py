@@ -6,8 +6,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from madang.server.databases import DAMAGED, unreadable
-from madang.server.store.opening import file_of, parse
+from madang.server.databases import DAMAGED, file_in, unreadable
+from madang.server.store.opening import parse
 from madang.server.store.port import StoreError
 
 
@@ -16,10 +16,9 @@ def backup(url: str, path: Path) -> None:
 
     Nobody who writes is held up. `path` is there only when the copy is whole; an existing file is refused.
     """
-    parsed = parse(url)
-    if parsed.get_backend_name() == "postgresql":
+    if parse(url).get_backend_name() == "postgresql":
         raise StoreError("use pg_dump to copy a PostgreSQL database")
-    source = file_of(parsed)
+    source = file_in(url)
     if source is None:
         raise StoreError("a database in memory can't be copied")
     if path.exists():

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool, StaticPool
 
-from madang.server.databases import DAMAGED, FOREIGN, is_foreign, unusable
+from madang.server.databases import DAMAGED, FOREIGN, file_in, is_foreign, unusable
 from madang.server.store.port import StoreError
 
 HEAD = "0002"  # the newest step in migrations/versions
@@ -37,13 +37,6 @@ def parse(url: str) -> URL:
     return parsed
 
 
-def file_of(url: URL) -> Path | None:
-    """The file of an SQLite database; None if it is in memory or another database."""
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
-        return None
-    return Path(str(url.database))
-
-
 def open_engines(url: str) -> tuple[Engine, Engine | None]:
     """An engine to write with and one to read with, the database being up to date.
 
@@ -63,7 +56,7 @@ def open_engines(url: str) -> tuple[Engine, Engine | None]:
             )
             upgrade(writing)
             return writing, reading
-        file = file_of(parsed)
+        file = file_in(url)
         if file is None:
             memory = sqlite_engine(parsed, poolclass=StaticPool)
             upgrade(memory)

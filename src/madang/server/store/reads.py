@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, or_, select
+from sqlalchemy import BindParameter, Connection, Select, and_, bindparam, func, not_, or_, select
 
 from madang.server.store.port import Lobby, Stored
 from madang.server.store.rows import Event, Head, Lodged, Person, Seat
@@ -31,14 +31,20 @@ WATCHABLE = select(head).where(head.c.status == "running", head.c.open, LATELY)
 WATCHABLE = WATCHABLE.order_by(head.c.changed.desc(), head.c.id)
 OWN = (
     select(head)
+    .join(seat, seat.c.table == head.c.id)
     .where(
-        head.c.id.in_(select(seat.c.table).where(seat.c.person == OF)),
+        seat.c.person == OF,
         or_(
             head.c.status.in_(UNFINISHED),
             and_(head.c.status == "finished", LATELY),
         ),
     )
-    .order_by(head.c.status == "finished", head.c.changed.desc(), head.c.id)
+    .order_by(
+        head.c.status == "finished",
+        not_(head.c.awaiting.contains(seat.c.seat)),
+        head.c.changed.desc(),
+        head.c.id,
+    )
 )
 DUE = select(func.count()).select_from(event).where(event.c.table == lodged.c.table).scalar_subquery()
 LODGED_NOW = (
