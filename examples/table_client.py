@@ -39,7 +39,7 @@ while not message.get("result"):  # connected again, the first message is the wh
                     move = {"ply": ply, "id": str(random.random()), "choice": choice}
                     wire.send(json.dumps({"type": "move", **move}))
     except (OSError, WebSocketException) as error:
-        if isinstance(error, InvalidStatus) and not message:
+        if isinstance(error, InvalidStatus) and error.response.status_code == 403:
             sys.exit(f"no socket: is {asked.url} the --public-url of the server?")
         print(f"no connection ({error}); trying again", file=sys.stderr)
         time.sleep(1)

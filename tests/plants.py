@@ -298,7 +298,9 @@ def think_where_it_serves() -> None:
     """No pool: while a bot thinks, nobody is served."""
     from madang.server.pool import Pool
 
-    async def run(self: Pool, work: Callable[[], Any], seconds: float | None = None) -> Any:
+    async def run(
+        self: Pool, work: Callable[[], Any], seconds: float | None = None, *, later: bool = False
+    ) -> Any:
         return work()
 
     setattr(Pool, "run", run)  # noqa: B010

@@ -244,7 +244,7 @@ def test_whatever_a_bot_holds_and_however_long_it_thinks_it_answers_when_the_ste
     now, thought = [0.0], [0.0]
 
     class Thinking:
-        async def run(self, work: Any, seconds: float) -> int:
+        async def run(self, work: Any, seconds: float, *, later: bool) -> int:
             now[0] += thought[0]
             return int(work.args[3][0])  # the first of the choices
 

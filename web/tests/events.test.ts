@@ -194,6 +194,7 @@ describe("the score", () => {
     speak(locale);
     for (const line of Object.values(GAMES).flatMap(({ score }) => [...score]))
       expect(scoreLabel({ ...NONE, line })).toSatisfy(whole);
+    for (const honour of ["score_fame", "score_shame"]) expect(word(honour)).toSatisfy(whole);
     const family = { ...NONE, line: "family", kind: "9", counts: [3, 1], points: [9, 0] };
     expect(scoreLabel(family)).toBe(`9 ${word("kind_9")}`);
     expect([0, 1].map((seat) => scoreCell(family, seat))).toEqual(["3  +9", "1"]);

@@ -7,9 +7,9 @@ import asyncio
 import os
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from typing import Any, TypeVar
 
 R = TypeVar("R")
@@ -45,8 +45,9 @@ class Job:
 class Pool:
     def __init__(self, threads: int, *, give_way: bool = True) -> None:
         self.give_way = give_way
-        self.jobs: queue.PriorityQueue[tuple[bool, int, Job | None]] = queue.PriorityQueue()
-        self.numbers = count()
+        self.now: deque[Job | None] = deque()
+        self.later: deque[Job | None] = deque()
+        self.waiting: queue.SimpleQueue[None] = queue.SimpleQueue()  # one for each job: who puts never waits
         self.threads = threads
         self.given_up = 0
         self.relieved = 0  # long jobs under way whose threads have a substitute; not too many of them
@@ -61,7 +62,7 @@ class Pool:
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVE_WAY)
         me = threading.current_thread()
-        while (job := self.jobs.get()[2]) is not None:
+        while (job := self.take()) is not None:
             job.settle(job.begun, me)
             try:
                 result = job.work()
@@ -101,7 +102,15 @@ class Pool:
             self.relieved -= relieved
 
     def put(self, job: Job | None, later: bool) -> None:
-        self.jobs.put((later, next(self.numbers), job))
+        (self.later if later else self.now).append(job)
+        self.waiting.put(None)
+
+    def take(self) -> Job | None:
+        self.waiting.get()
+        while True:
+            for jobs in (self.now, self.later):
+                with suppress(IndexError):  # empty, or another thread was faster
+                    return jobs.popleft()
 
     def replace(self, thread: threading.Thread) -> None:
         """Let another thread take the next jobs; this one ends with the job that it has, if ever."""

@@ -179,8 +179,8 @@ async def read(
     return None
 
 
-class Identified(msgspec.Struct):
-    """A message of which nothing else is looked at."""
+class Identified(msgspec.Struct, tag_field="type", tag="move"):
+    """A move of which nothing else is looked at."""
 
     id: messages.MoveId | None = None
 

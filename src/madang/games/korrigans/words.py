@@ -109,8 +109,6 @@ REASONS = {
     "rainbow-empty": ("G4.1", "no {colour} disc is left in the bag"),
 }
 
-# Every kind of change, as said of the seat that it is for. `{fields}` is made readable, `{s}` is for more than
-# one; all other names are parameters.
 SCORE_LINES = {
     "clovers": "Gold of clovers",
     "menhirs": "Gold of menhirs",
@@ -120,6 +118,8 @@ SCORE_LINES = {
     "companions": "Companions left, for a tie",
 }
 
+# Every kind of change, as said of the seat that it is for. `{fields}` is made readable, `{s}` is for more than
+# one; all other names are parameters.
 CHANGES = {
     "gold-taken": "takes {count} gold",
     "gold-given-up": "gives up {count} gold",

@@ -41,7 +41,7 @@ OWN = (
     )
     .order_by(
         head.c.status == "finished",
-        not_(head.c.awaiting.contains(seat.c.seat)),
+        not_(head.c.awaiting.contains(seat.c.seat) & seat.c.stand_in.is_(None)),
         head.c.changed.desc(),
         head.c.id,
     )
