@@ -1,6 +1,7 @@
 """Statements that run all the time: what SQLAlchemy would do anew at each run is done once for a database."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from functools import lru_cache
 from typing import Any
 
@@ -41,6 +42,8 @@ def prepared(statement: Executable, dialect: Dialect) -> Prepared:
 
 
 def rows_changed(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> int:
-    """Run a statement that changes rows; of how many it did."""
+    """Run a statement that changes rows; of how many it did. Errors are those of the database's own driver."""
     known = prepared(statement, connection.dialect)
-    return connection.exec_driver_sql(known.words, known.parameters(values)).rowcount
+    with closing(connection.connection.cursor()) as cursor:
+        cursor.execute(known.words, known.parameters(values))
+        return cursor.rowcount

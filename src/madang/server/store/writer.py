@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, RootTransaction
-from sqlalchemy.exc import DBAPIError
 
 from madang.server.store.port import StoreError
 
@@ -176,8 +175,8 @@ def failure(error: BaseException) -> StoreError:
 
 
 def code(error: BaseException) -> str:
-    original = error.orig if isinstance(error, DBAPIError) else None
-    return getattr(original, "sqlite_errorname", "")
+    """SQLite's name for what went wrong, whether SQLAlchemy has wrapped it or not."""
+    return getattr(getattr(error, "orig", error), "sqlite_errorname", "")
 
 
 def report(error: BaseException) -> None:
