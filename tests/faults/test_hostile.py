@@ -362,6 +362,17 @@ def test_what_is_too_large_is_refused_and_would_be_taken_without_the_guard(
         assert asyncio.run(run()) == ((413, "1009") if plant is None else (400, "bad-message"))
 
 
+@pytest.mark.parametrize("name", ["", "   ", "\n", "a\u0007", "bot:clerk", "a" * 25])
+def test_a_name_that_can_not_be_had_is_refused_by_its_field(server: Server, name: str) -> None:
+    async def run() -> None:
+        person = await Person(server).arrive()
+        answer = await person.http.put("/api/me", json={"name": name})
+        assert (answer.status_code, answer.json()["parameters"]) == (400, {"field": "name"})
+        await person.leave()
+
+    asyncio.run(run())
+
+
 def test_a_request_that_is_cut_off_is_no_fault(server: Server) -> None:
     for where in ("POST /api/tables", "PUT /api/me", "POST /api/tables/none/actions"):
         with socket.create_connection(("localhost", server.port)) as wire:

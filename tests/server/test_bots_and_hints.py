@@ -135,6 +135,29 @@ def test_who_is_only_out_of_time_keeps_the_seat_until_the_others_agree() -> None
     in_a_house(body)
 
 
+def test_who_is_out_of_time_leaves_that_decision_to_the_bot_that_the_others_wanted() -> None:
+    async def body(house: House) -> None:
+        live = await house.running(players=3, pace=LiveClock(bank=10, bonus=1, cap=10))
+        late, ply = live.table.awaiting()[0], live.table.ply
+        now = house.tables.clock()
+        house.tables.clock = lambda: now + 60
+        await ran_out(house.tables, live, late)
+        first, second = (one for seat, one in SEATS.items() if seat != late)
+        await house.do(live, first, Replace(late))
+        await house.do(live, SEATS[late], Leave())
+        await house.do(live, SEATS[late], Return())
+        assert (live.table.seats[late].away, bool(live.table.seats[late].votes)) == ("time", True)
+        await house.do(live, second, Replace(late))
+        assert await house.act(live, SEATS[late], Return()) == "out-of-time"
+        async with asyncio.timeout(60):
+            while live.table.ply == ply:
+                await asyncio.sleep(0.01)
+        await house.do(live, SEATS[late], Return())
+        assert (live.table.seats[late].away, live.table.seats[late].stand_in) == ("", None)
+
+    in_a_house(body)
+
+
 def test_where_all_have_left_bots_play_to_the_end_and_each_can_come_back() -> None:
     async def body(house: House) -> None:
         live = await house.running(players=3)

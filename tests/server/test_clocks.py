@@ -24,7 +24,8 @@ def begun(pace: Any, seats: str = "AB") -> Clocks:
 def test_a_pace_has_a_bank_a_bonus_and_a_cap() -> None:
     assert limits(NoClock()) is None
     assert limits(LIVE) == (300, 15, 320)
-    assert limits(LiveClock(bank=300, bonus=15, cap=60)) == (300, 15, 300)  # the bank is never cut
+    assert LiveClock(bank=900).cap == 900  # never below the bank, and it is told so
+    assert limits(LiveClock(bank=300, bonus=15, cap=60)) == (300, 15, 300)
     assert limits(SlowClock(days=3)) == (3 * DAY, 3 * DAY, 3 * DAY)
 
 

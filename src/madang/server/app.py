@@ -22,7 +22,7 @@ from madang.server.gate import JSON, Gate, address_of, refusal_response
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
 from madang.server.node import Node, are_set
-from madang.server.refusals import REASONS, Refused, bad_message, status_of
+from madang.server.refusals import REASONS, Refused, bad_message, status_of, wrong_field
 from madang.server.sockets import table_socket
 
 log = logging.getLogger("madang.app")
@@ -127,7 +127,7 @@ async def set_me(request: Asked, state: State, data: JSONBody[messages.Profile])
     person = await tables.person(person_of(request))
     name = " ".join(data.name.split())
     if not name or not name.isprintable() or name.startswith("bot:"):  # which is what records call bots
-        raise Refused("bad-message")
+        raise wrong_field("name")
     await tables.store.save_person(msgspec.structs.replace(person, name=name, language=data.language))
     return messages.Me(name, data.language)
 
@@ -184,7 +184,8 @@ async def table_state(request: Asked, state: State, table_id: TablePath) -> mess
 ACTION_CODES = (
     "no-table", "no-seat", "no-level", "wrong-origin", "no-person", "not-seated", "not-host", "already-seated",
     "seat-taken", "not-a-bot", "begun", "not-begun", "not-over", "game-over", "seats-empty", "closed", "stale",
-    "too-many-changes", "not-away", "stood-in", "not-stood-in", "has-people", "no-hint", "allowed",
+    "too-many-changes", "not-away", "stood-in", "not-stood-in", "out-of-time", "has-people", "no-hint",
+    "allowed",
 )  # fmt: skip
 
 

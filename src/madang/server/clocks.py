@@ -10,7 +10,7 @@ DAY = 86_400.0
 def limits(pace: Pace) -> tuple[float, float, float] | None:
     """Bank, bonus and cap in seconds; None without a clock."""
     if isinstance(pace, LiveClock):
-        return float(pace.bank), float(pace.bonus), float(max(pace.bank, pace.cap))
+        return float(pace.bank), float(pace.bonus), float(pace.cap)
     if isinstance(pace, SlowClock):
         return (pace.days * DAY,) * 3
     return None

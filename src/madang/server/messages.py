@@ -121,11 +121,15 @@ class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class LiveClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="live"):
-    """A bank of seconds for each seat, and a bonus for each decision, up to a cap."""
+    """A bank of seconds for each seat, and a bonus for each decision, up to a cap that is never below the bank."""
 
     bank: Amount = 300
     bonus: Amount = 15
     cap: Amount = 300
+
+    def __post_init__(self) -> None:
+        if self.cap < self.bank:
+            msgspec.structs.force_setattr(self, "cap", self.bank)
 
 
 class SlowClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="slow"):

@@ -37,6 +37,7 @@ REASONS = {
     "not-away": Reason(409, "that person is neither gone nor out of time, or a bot plays on already"),
     "stood-in": Reason(409, "a bot plays for you; take your seat back first"),
     "not-stood-in": Reason(409, "you have your seat"),
+    "out-of-time": Reason(409, "your time has run out: a bot makes this decision, then take your seat back"),
     "has-people": Reason(409, "hints are for games against bots only"),
     "no-hint": Reason(503, "no hint could be found; try again"),
     "allowed": Reason(409, "the rules allow that"),
@@ -85,10 +86,12 @@ NAMED = re.compile(r"(?:missing required|contains unknown) field `(\w{1,60})`")
 def bad_message(error: Exception) -> Refused:
     """A message that can't be read: which field is wrong, if one is, and not a word of the parser's."""
     found = FIELD.search(str(error)) or NAMED.search(str(error))
-    if not found or not found[1]:
-        return Refused("bad-message")
-    words = f"the field {found[1]} is missing, unknown or not what it may be; docs/api.md says what that is"
-    return Refused("bad-message", parameters={"field": found[1]}, words=words)
+    return wrong_field(found[1]) if found and found[1] else Refused("bad-message")
+
+
+def wrong_field(name: str) -> Refused:
+    words = f"the field {name} is missing, unknown or not what it may be; docs/api.md says what that is"
+    return Refused("bad-message", parameters={"field": name}, words=words)
 
 
 def no_level(levels: list[str]) -> Refused:

@@ -192,13 +192,19 @@ async def replace_person(
 async def come_back(
     tables: "Tables", live: Live, person: str | None, asked: messages.Return, reply: Reply
 ) -> Answer:
+    """Take a seat back. A decision for which there was no time left is the bot's, and no vote is undone."""
     async with live.lock:
         table = live.table
         row = table.seats[own_seat(table, person)]
         table.must_run()
         if not is_gone(row):
             raise Refused("not-stood-in")
-        done = await settle(tables, live, row, replace(row, away="", stand_in=None, votes=""), reply)
+        after = replace(row, away="", stand_in=None, votes="")
+        if row.seat in table.awaiting() and table.clocks.left(tables.clock()).get(row.seat, 1.0) <= 0:
+            if row.stand_in:
+                raise Refused("out-of-time")
+            after = replace(row, away="time")
+        done = await settle(tables, live, row, after, reply)
         live.tell_now(tables.clock())
     return done
 

@@ -39,6 +39,7 @@ export const SERVER_REFUSALS = [
   "not-away",
   "stood-in",
   "not-stood-in",
+  "out-of-time",
   "has-people",
   "no-hint",
   "allowed",

@@ -94,7 +94,7 @@ export interface NoClock {
   kind: "none";
 }
 
-/** A bank of seconds for each seat, and a bonus for each decision, up to a cap. */
+/** A bank of seconds for each seat, and a bonus for each decision, up to a cap that is never below the bank. */
 export interface LiveClock {
   kind: "live";
   bank?: number;
