@@ -55,7 +55,7 @@ def test_two_hundred_tables_while_two_bots_think() -> None:
 @pytest.mark.alone
 def test_bots_that_think_where_it_serves_are_seen_to_be_in_the_way() -> None:
     beside, in_the_way = (
-        measure(20, 8, 0.5, bot_tables=2, plant=plant).figures
+        measure(20, 8, 0.5, bot_tables=8, plant=plant).figures
         for plant in (None, "bots-think-where-it-serves")
     )
     assert in_the_way.at(0.5) > 3 * beside.at(0.5)
