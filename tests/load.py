@@ -27,6 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import serve as serve_sockets
 
 SERVER_CORE, OWN_CORE = 0, 1
+PATIENCE = 30.0  # seconds; what has not arrived by then never does
 
 
 class Choice(msgspec.Struct):
@@ -120,7 +121,7 @@ class Pair:
             seat = next((seat for seat in range(len(self.wires)) if self.choices[seat]), None)
             if seat is None or self.sent is not None or len(set(self.plies)) > 1:
                 self.changed.clear()
-                await asyncio.wait_for(self.changed.wait(), 30)
+                await asyncio.wait_for(self.changed.wait(), PATIENCE)
                 continue
             choice = random.choice(self.choices[seat]).text
             self.choices[seat] = []
@@ -131,8 +132,10 @@ class Pair:
             await asyncio.sleep(min(due, until) - time.perf_counter())
 
     async def rise(self) -> None:
-        """See the last move arrive, and leave the table."""
-        await asyncio.sleep(1)
+        """See the last move arrive, however late, and leave the table."""
+        patience = time.perf_counter() + PATIENCE
+        while self.sent is not None and time.perf_counter() < patience:
+            await asyncio.sleep(0.1)
         for task in self.listening:
             task.cancel()
         ended = await asyncio.gather(*self.listening, return_exceptions=True)
