@@ -156,7 +156,7 @@ def trusting_decoder() -> None:
     """What comes in on a socket is taken as it is, whatever its fields hold."""
     import msgspec
 
-    from madang.server import messages
+    from madang.server import messages, sockets
 
     kinds = {one.__struct_config__.tag: one for one in messages.SocketMessage.__args__}
 
@@ -164,7 +164,7 @@ def trusting_decoder() -> None:
         told = msgspec.json.decode(text)
         return kinds[told.pop("type")](**told)
 
-    messages.decode_socket_message = decode
+    sockets.decode = decode
 
 
 @plant("anyone-may-move")

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +21,7 @@ from faults.raw_socket import PING, TEXT, RawSocket, frame
 from serving import Person, Server, Socket
 from websockets.exceptions import ConnectionClosed
 
+from madang.server.connections import WORDS
 from madang.server.limits import BODY, FRAME
 
 TESTS = str(Path(__file__).parents[1])
@@ -30,6 +31,7 @@ MOVE_EVERY = 1.0  # seconds, at each good table
 QUIET_SECONDS = 8.0
 P99 = 0.1
 BAD = frame(b"{}")
+MUTE = '{"type":"mute","seat":"A","muted":true}'
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +127,7 @@ def test_a_socket_is_closed_after_twenty_bad_messages_or_a_hundred_in_a_short_ti
         assert (await end(*[BAD] * 19))[1] == -1
         assert (await end(*[BAD] * 20))[1] == 1008
         assert (await end(*[BAD] * 500))[1] == 1008
-        mute = frame(b'{"type":"mute","seat":"A","muted":true}')
+        mute = frame(MUTE.encode())
         assert (await end(*[mute] * 90))[1] in (-1, 1013)  # 1013: that many answers did not fit its queue
         assert (await end(*[mute] * 101))[1] in (1008, 1013)
         assert await end(*[frame(b"", PING)] * 100) == (0, -1)
@@ -147,6 +149,23 @@ def test_a_socket_that_says_too_much_in_a_while_is_closed(server: Server) -> Non
             answered += 1
         wire.drop()
         assert answered == 100
+        await all_leave(people)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("sent", [["junk"] * 20, [MUTE] * 101], ids=["too bad", "too many"])
+def test_a_socket_that_is_closed_is_told_why(server: Server, sent: list[str]) -> None:
+    async def run() -> None:
+        people = await some_people(server, 2)
+        wire = (await people[0].join(await running_table(server, *people))).wire
+        with suppress(ConnectionClosed):
+            for text in sent:
+                await wire.send(text)
+            async for _ in wire:
+                pass
+        assert wire.close_code in WORDS
+        assert wire.close_reason == WORDS[wire.close_code]
         await all_leave(people)
 
     asyncio.run(run())

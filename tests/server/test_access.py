@@ -1,5 +1,6 @@
 """Nobody acts where he does not belong: every route and every message, for everyone who may come."""
 
+import json
 import time
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -361,6 +362,38 @@ def test_a_seat_that_a_message_names_is_not_believed(house: House) -> None:
     answer = house.ask("spectator", "POST", f"/api/tables/{table}/actions", move)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
     assert answer.json()["parameters"] == {"field": "seat"}
+
+
+@pytest.mark.parametrize(
+    ("message", "field"),
+    [
+        ({"type": "move", "ply": "1", "id": "one", "choice": "-"}, "ply"),
+        ({"type": "move", "ply": 1.5, "id": "one", "choice": "-"}, "ply"),
+        ({"type": "move", "ply": 1, "id": "one"}, "choice"),
+        ({"type": "say", "phrase": 1}, "phrase"),
+    ],
+)
+def test_a_message_is_read_alike_over_http_and_on_a_socket(
+    house: House, message: dict[str, Any], field: str
+) -> None:
+    table = house.table("running")
+    over_http = house.ask("host", "POST", f"/api/tables/{table}/actions", message).json()
+    with house.client.websocket_connect(
+        f"/api/tables/{table}/socket", headers=lower(house.headers("host"))
+    ) as socket:
+        for _ in range(2):
+            socket.receive_json()
+        socket.send_text(json.dumps(message))
+        on_a_socket = socket.receive_json()["message"]
+    assert over_http == on_a_socket
+    assert (over_http["code"], over_http["id"]) == ("bad-message", message.get("id"))
+    assert over_http["parameters"] == {"field": field}
+
+
+def test_a_number_in_quotes_is_no_number(house: House) -> None:
+    wanted = {"game": "koryo", "players": "2"}
+    answer = house.ask("host", "POST", "/api/tables", wanted)
+    assert (answer.status_code, answer.json()["parameters"]) == (400, {"field": "players"})
 
 
 def test_a_guard_that_is_off_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

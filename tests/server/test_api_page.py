@@ -98,7 +98,7 @@ def test_an_example_is_what_it_says(name: str, text: str) -> None:
     elif name == "Envelope":
         msgspec.json.decode(text, type=Envelope)
     elif name in Incoming:
-        assert type(messages.decode_socket_message(text)) is Incoming[name]
+        assert type(msgspec.json.decode(text, type=messages.SocketMessage)) is Incoming[name]
     elif name in Asked:
         decoded = msgspec.json.decode(text, type=Asked[name])
         assert data.items() <= json.loads(msgspec.json.encode(decoded)).items()

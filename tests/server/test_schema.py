@@ -210,6 +210,18 @@ def test_junk_is_refused_in_our_own_words(ground: Ground, junk: str, kind: str) 
         assert msgspec.json.decode(answer.content, type=Refusal).code == "bad-message"
 
 
+@pytest.mark.parametrize("path", ["/", "/health", "/api/tables", "/api/nothing"])
+def test_the_head_of_an_answer_can_be_asked_for_alone(ground: Ground, path: str) -> None:
+    whole, head = (httpx.request(method, ground.url + path) for method in ("GET", "HEAD"))
+    assert whole.content
+    assert not head.content
+    told = ("content-length", "content-type", "content-security-policy")
+    assert (head.status_code, [head.headers[name] for name in told]) == (
+        whole.status_code,
+        [whole.headers[name] for name in told],
+    )
+
+
 def test_what_is_not_described_is_not_there(ground: Ground) -> None:
     for path, methods in ground.described["paths"].items():
         for method in {"get", "put", "post", "patch", "delete"} - methods.keys():

@@ -22,7 +22,8 @@ from madang.server.gate import JSON, Gate, address_of, refusal_response
 from madang.server.limits import BODY
 from madang.server.messages import Refusal
 from madang.server.node import Node, are_set
-from madang.server.refusals import REASONS, Refused, bad_message, status_of, wrong_field
+from madang.server.reading import decoder, read
+from madang.server.refusals import REASONS, Refused, status_of, wrong_field
 from madang.server.sockets import table_socket
 
 log = logging.getLogger("madang.app")
@@ -34,11 +35,9 @@ TablePath = Annotated[
 
 class Checked(Request[Any, Any, State]):
     async def json(self) -> Any:
-        """The body. What is not UTF-8 or nested too deeply is refused as any other text that is not JSON."""
-        try:
-            return await super().json()
-        except (RecursionError, UnicodeError):
-            raise Refused("bad-message") from None
+        """The body as its route's type says, read as strictly as a message: the framework takes "2" for 2."""
+        wanted = self.route_handler.parsed_data_field
+        return read(decoder(wanted.annotation if wanted else Any), await self.body())
 
     async def body(self) -> bytes:
         """The body as it came. One that is cut off is no fault of the server."""
@@ -325,10 +324,10 @@ def http_error(request: Asked, error: HTTPException) -> Response[bytes]:
 
 
 def bad_field(error: HTTPException) -> Refusal:
-    """Which field of a body or parameter was wrong, if one was."""
+    """Which parameter was wrong, if one was; a body has been read by then, or there is none."""
     extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    key = extra.get("key", "")
-    return bad_message(ValueError(extra["message"] if key == "data" else f"`$.{key}`")).refusal
+    key = extra.get("key", "data")
+    return (Refused("bad-message") if key == "data" else wrong_field(key)).refusal
 
 
 def failure(request: Asked, error: Exception) -> Response[bytes]:

@@ -5,6 +5,10 @@ from collections import deque
 
 QUEUE = 64
 FULL, POLICY, AWAY = 1013, 1008, 1001  # close codes
+WORDS = {
+    FULL: "too many messages wait to be read",
+    POLICY: "too many messages were sent, or too many that can't be read",
+}
 
 
 class Connection:

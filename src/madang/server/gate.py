@@ -41,6 +41,8 @@ class Gate:
         if scope["type"] != ScopeType.HTTP:
             await self.routes(scope, receive, send)
             return
+        if scope["method"] == "HEAD":  # uvicorn keeps back the body
+            scope = {**scope, "method": "GET"}
         cookie: str | None = None
 
         async def send_more(message: Message) -> None:

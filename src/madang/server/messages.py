@@ -113,8 +113,6 @@ Action = (
 )
 SocketMessage = Action | Sync | Mute
 
-decode_socket_message = msgspec.json.Decoder(SocketMessage).decode
-
 
 class NoClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="none"):
     """Take your time."""

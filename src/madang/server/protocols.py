@@ -9,7 +9,7 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from madang.server.connections import POLICY
+from madang.server.connections import POLICY, WORDS
 from madang.server.limits import (
     FRAMES,
     HEAD,
@@ -187,7 +187,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             self.transport.abort()
         else:
-            self.conn.fail(POLICY)
+            self.conn.fail(POLICY, WORDS[POLICY])
             self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:

@@ -9,26 +9,25 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
-from msgspec.structs import replace
 
-from madang.server import messages
-from madang.server.connections import AWAY, POLICY, Connection
+from madang.server import messages, reading
+from madang.server.connections import AWAY, POLICY, WORDS, Connection
 from madang.server.gate import JSON, address_of, cookie_of, refusal_response
 from madang.server.limits import BAD_MESSAGES, MESSAGES, MESSAGES_SECONDS, Rate
 from madang.server.metrics import CLOSED, REFUSALS, SOCKETS
 from madang.server.node import Node
 from madang.server.protocols import LINGER, PROTOCOL
-from madang.server.refusals import REASONS, Refused, answering, bad_message
+from madang.server.refusals import REASONS, Refused, answering
 
 if TYPE_CHECKING:
     from madang.server.live import Live
     from madang.server.tables import Tables
 
 FAREWELL = 1.0  # seconds for a closing handshake
+decode = reading.decoder(messages.SocketMessage)
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 log = logging.getLogger("madang.sockets")
@@ -132,7 +131,7 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
     CLOSED.labels(str(code)).inc()
     try:
         async with asyncio.timeout(FAREWELL):
-            await socket.close(code)
+            await socket.close(code, WORDS[code])
     except Exception:
         with suppress(Exception):
             cast(Any, socket.scope)[PROTOCOL].transport.abort()
@@ -163,11 +162,11 @@ async def read(
             if not rate.allows(now):
                 return connection.close(POLICY)
             try:
-                message = messages.decode_socket_message(text)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
+                message = reading.read(decode, text)
+            except Refused as refused:
                 bad += 1
                 REFUSALS.labels("bad-message").inc()
-                connection.send(messages.encode(replace(bad_message(error).refusal, id=id_in(text))))
+                connection.send(messages.encode(refused.refusal))
                 if bad >= BAD_MESSAGES:
                     return connection.close(POLICY)
                 continue
@@ -177,23 +176,6 @@ async def read(
                 REFUSALS.labels("too-fast").inc()
                 connection.send(messages.encode(answering(message, Refused("too-fast").refusal)))
     return None
-
-
-class Identified(msgspec.Struct, tag_field="type", tag="move"):
-    """A move of which nothing else is looked at."""
-
-    id: messages.MoveId | None = None
-
-
-identified = msgspec.json.Decoder(Identified).decode
-
-
-def id_in(text: str | bytes) -> str | None:
-    """The id of a move of which something else can't be read."""
-    try:
-        return identified(text).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
-        return None
 
 
 async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
