@@ -7,7 +7,9 @@ from typing import Any, cast
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from madang.server.connections import POLICY, WORDS
 from madang.server.limits import (
@@ -148,6 +150,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.start":
             self.handshake_complete = True  # an answer of HTTP ends it too, and is no fault to be logged
+
+    async def send_text(self, text: bytes) -> None:
+        """A message to an open socket, past the layers between it and a route, each of which would look at it."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            raise ClientDisconnected from None
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def forget_handshake(self) -> None:
         """A socket may wait for days: what its handshake said is not needed any more."""

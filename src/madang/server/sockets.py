@@ -140,9 +140,9 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
 
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    send = cast(Any, socket.scope).get(PROTOCOL, socket).send_text  # a test without a server has no protocol
     while True:
-        text = (await connection.next()).decode()
-        await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        await send(await connection.next())
 
 
 async def read(
