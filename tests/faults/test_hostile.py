@@ -159,11 +159,12 @@ def test_a_socket_that_is_closed_is_told_why(server: Server, sent: list[str]) ->
     async def run() -> None:
         people = await some_people(server, 2)
         wire = (await people[0].join(await running_table(server, *people))).wire
-        with suppress(ConnectionClosed):
-            for text in sent:
-                await wire.send(text)
-            async for _ in wire:
-                pass
+        async with asyncio.timeout(60):
+            with suppress(ConnectionClosed):
+                for text in sent:
+                    await wire.send(text)
+                async for _ in wire:
+                    pass
         assert wire.close_code in WORDS
         assert wire.close_reason == WORDS[wire.close_code]
         await all_leave(people)

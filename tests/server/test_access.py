@@ -327,6 +327,14 @@ def test_a_message_over_http_is_answered_as_written(house: House, message: type,
     assert kind(house.act(actor, table, message(**fields))) == expected
 
 
+def answer_on(socket: Any) -> dict[str, Any]:
+    """The next message but those about who comes and goes."""
+    while (message := socket.receive_json()["message"])["type"] == "now":
+        pass
+    answer: dict[str, Any] = message
+    return answer
+
+
 @pytest.mark.parametrize("message", MESSAGES)
 @pytest.mark.parametrize("actor", ACTORS)
 def test_a_message_on_a_socket_is_answered_as_written(house: House, message: type, actor: str) -> None:
@@ -343,7 +351,7 @@ def test_a_message_on_a_socket_is_answered_as_written(house: House, message: typ
         is_free = actor == "C" and situation in ("open", "with a bot")
         assert state["seat"] == (None if is_free else SEATED.get(actor))
         socket.send_text(messages.encode(message(**fields)).decode())
-        answer = socket.receive_json()["message"]
+        answer = answer_on(socket)
     assert kind(answer) == ON_A_SOCKET.get((message, actor), answers[actor])
     if message is messages.Sync:
         assert answer["seat"] == SEATED.get(actor)
@@ -381,10 +389,9 @@ def test_a_message_is_read_alike_over_http_and_on_a_socket(
     with house.client.websocket_connect(
         f"/api/tables/{table}/socket", headers=lower(house.headers("host"))
     ) as socket:
-        for _ in range(2):
-            socket.receive_json()
+        assert socket.receive_json()["message"]["type"] == "state"
         socket.send_text(json.dumps(message))
-        on_a_socket = socket.receive_json()["message"]
+        on_a_socket = answer_on(socket)
     assert over_http == on_a_socket
     assert (over_http["code"], over_http["id"]) == ("bad-message", message.get("id"))
     assert over_http["parameters"] == {"field": field}
