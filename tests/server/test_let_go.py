@@ -17,6 +17,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from madang.server import node
+from madang.server.connections import Connection
+from madang.server.limits import BAD_MESSAGES
 from madang.server.protocols import LINGER, SocketProtocol
 from madang.server.serve import configured
 
@@ -35,12 +37,13 @@ def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.enable()
 
 
-def left(kind: type) -> int:
-    return sum(type(thing) is kind for thing in gc.get_objects())
+def left() -> int:
+    """What is still known of sockets."""
+    return sum(type(thing) in (SocketProtocol, Connection) for thing in gc.get_objects())
 
 
 async def served(folder: Path, visit: Callable[[str, str], Any]) -> int:
-    """How many sockets are still known after some visits to a table (URL, cookie) that are over."""
+    """How much is still known of sockets after some visits to a table (URL, cookie) that are over."""
     bound = socket.create_server(("127.0.0.1", 0))
     port = bound.getsockname()[1]
     server = uvicorn.Server(
@@ -55,7 +58,7 @@ async def served(folder: Path, visit: Callable[[str, str], Any]) -> int:
             with suppress(WebSocketException, OSError):
                 await visit(where, http.cookies["madang"])
         until = time.monotonic() + 3 * LINGER
-        while (known := left(SocketProtocol)) and time.monotonic() < until:
+        while (known := left()) and time.monotonic() < until:
             await asyncio.sleep(0.5)
     server.should_exit = True
     await serving
@@ -80,6 +83,15 @@ async def be_refused(where: str, cookie: str) -> None:
         pass
 
 
-@pytest.mark.parametrize("visit", [come_and_go, break_off, be_refused])
+async def talk_nonsense(where: str, cookie: str) -> None:
+    origin: Any = where.partition("/api")[0].replace("ws", "http")
+    async with connect(where, origin=origin, additional_headers={"Cookie": f"madang={cookie}"}) as wire:
+        for _ in range(BAD_MESSAGES // 2):
+            await wire.send("nonsense")
+        while '"bad-message"' not in await wire.recv():
+            pass
+
+
+@pytest.mark.parametrize("visit", [come_and_go, break_off, be_refused, talk_nonsense])
 def test_sockets_that_are_over_are_let_go(tmp_path: Path, visit: Callable[[str, str], Any]) -> None:
     assert asyncio.run(served(tmp_path, visit)) == 0

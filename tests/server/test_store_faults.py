@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -149,6 +149,25 @@ def test_a_writer_that_dies_is_replaced(url: str, caplog: pytest.LogCaptureFixtu
 
     run(url, body)
     assert "SystemExit" in caplog.text
+
+
+def test_a_move_that_meets_a_lost_connection_is_stored_over_a_new_one(tmp_path: Path) -> None:
+    lost: list[Connection] = []
+
+    def move(connection: Connection) -> bool:
+        if not lost:
+            lost.append(connection)
+            cast(Any, connection.connection.dbapi_connection).close()
+        return writes.append(connection, [event(1)], in_play())
+
+    async def body(store: SqlStore) -> None:
+        await begin(store)
+        assert await store.write(move)
+        assert await plies(store) == [0, 1]
+        assert await store.append([event(2)], in_play())
+
+    run(file_url(tmp_path), body)
+    assert lost
 
 
 def test_if_the_commit_fails_nothing_of_it_is_there(url: str) -> None:

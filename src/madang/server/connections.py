@@ -7,7 +7,7 @@ QUEUE = 64
 FULL, POLICY, AWAY = 1013, 1008, 1001  # close codes
 WORDS = {
     FULL: "too many messages wait to be read",
-    POLICY: "too many messages were sent, or too many that can't be read",
+    POLICY: "too much was sent, or too much that can't be read",
 }
 
 

@@ -27,7 +27,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 JSON = "application/json"
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE = ("GET", "OPTIONS")
 
 
 class Gate:

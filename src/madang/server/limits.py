@@ -18,7 +18,7 @@ HEAD = 16 * 1024  # bytes before its body
 REQUEST_SECONDS = 10.0  # until an HTTP request is there as a whole
 PIPELINED = 16  # requests on one connection that wait for the answer to another
 PHRASES, PHRASES_SECONDS = 5, 15.0  # of one person
-CHANGES = 50  # of an order placed together
+CHANGES = 50  # orders of one seat for one decision, where they are placed together
 KEYS_KEPT = 10_000  # people or addresses that a limit remembers
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from madang.server.messages import MoveId
-from madang.server.refusals import bad_message
+from madang.server.refusals import Refused, bad_message
 
 Read = TypeVar("Read")
 UNREADABLE = (msgspec.MsgspecError, RecursionError, ValueError)
@@ -29,13 +29,21 @@ def decoder(wanted: Any) -> Callable[[str | bytes], Any]:
 
 
 def read(decode: Callable[[str | bytes], Read], text: str | bytes) -> Read:
-    """What a text says; `Refused` by the field that is wrong. The refusal of a move has its id, if there is one."""
+    """What a text says; `Refused` by the field that is wrong. The refusal of a move has its id, if there is one.
+
+    No name here stands for what is raised: it would know this call, and this call it, and all that the callers know
+    would be kept until somebody looks for garbage.
+    """
     try:
         return decode(text)
     except UNREADABLE as error:
-        refused = bad_message(error)
+        raise unread(error, text) from None
+
+
+def unread(error: Exception, text: str | bytes) -> Refused:
+    refused = bad_message(error)
     refused.refusal = replace(refused.refusal, id=id_in(text))
-    raise refused
+    return refused
 
 
 def id_in(text: str | bytes) -> str | None:

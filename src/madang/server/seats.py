@@ -192,7 +192,7 @@ async def replace_person(
 async def come_back(
     tables: "Tables", live: Live, person: str | None, asked: messages.Return, reply: Reply
 ) -> Answer:
-    """Take a seat back. A decision for which there was no time left is the bot's, and no vote is undone."""
+    """Take a seat back. A decision for which no time was left is the bot's, and no vote about it is undone."""
     async with live.lock:
         table = live.table
         row = table.seats[own_seat(table, person)]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from uvicorn.protocols.utils import ClientDisconnected
 
 from madang.server import messages, reading
 from madang.server.connections import AWAY, POLICY, WORDS, Connection
@@ -108,19 +109,19 @@ async def serve(
     """Until one side ends it. The connection is known to the table for exactly as long as it is served."""
     SOCKETS.inc()
     live.join(connection, tables.clock)
-    reading = asyncio.create_task(read(socket, tables, live, connection, allowed))
-    writing = asyncio.create_task(write(socket, connection))
+    reader = asyncio.create_task(read(socket, tables, live, connection, allowed))
+    writer = asyncio.create_task(write(socket, connection))
     try:
-        ends: set[asyncio.Future[Any]] = {reading, writing, connection.closing}
+        ends: set[asyncio.Future[Any]] = {reader, writer, connection.closing}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.part(connection, tables.clock)
         SOCKETS.dec()
-        for task in (reading, writing):
+        for task in (reader, writer):
             task.cancel()
-        failed, _ = await asyncio.gather(reading, writing, return_exceptions=True)
-        if isinstance(failed, Exception):
-            log.error("a socket failed", exc_info=failed)
+        for failed in await asyncio.gather(reader, writer, return_exceptions=True):
+            if isinstance(failed, Exception):
+                log.error("a socket failed", exc_info=failed)
         if connection.closing.done():
             await close(socket, connection.closing.result())
         else:
@@ -141,8 +142,9 @@ async def close(socket: WebSocket[Any, Any, Any], code: int) -> None:
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     send = cast(Any, socket.scope).get(PROTOCOL, socket).send_text  # a test without a server has no protocol
-    while True:
-        await send(await connection.next())
+    with suppress(ClientDisconnected):
+        while True:
+            await send(await connection.next())
 
 
 async def read(

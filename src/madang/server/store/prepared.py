@@ -42,8 +42,18 @@ def prepared(statement: Executable, dialect: Dialect) -> Prepared:
 
 
 def rows_changed(connection: Connection, statement: Executable, values: Mapping[str, Any]) -> int:
-    """Run a statement that changes rows; of how many it did. Errors are those of the database's own driver."""
-    known = prepared(statement, connection.dialect)
-    with closing(connection.connection.cursor()) as cursor:
-        cursor.execute(known.words, known.parameters(values))
-        return cursor.rowcount
+    """Run a statement that changes rows; of how many it did. Errors are those of the database's own driver.
+
+    A connection that turns out to be lost is given up, as by SQLAlchemy: once rolled back, it begins on a new one.
+    """
+    dialect = connection.dialect
+    known = prepared(statement, dialect)
+    driver = connection.connection
+    try:
+        with closing(driver.cursor()) as cursor:
+            cursor.execute(known.words, known.parameters(values))
+            return cursor.rowcount
+    except dialect.loaded_dbapi.Error as error:
+        if dialect.is_disconnect(error, driver, None):
+            connection.invalidate(error)
+        raise
