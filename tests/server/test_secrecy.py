@@ -229,12 +229,15 @@ def test_a_seat_of_the_twin_worlds_is_known_over_http() -> None:
 
 @pytest.mark.parametrize("step", [0.1, 0.8, 2.0])
 def test_a_bot_answers_at_the_end_of_a_step_however_long_it_thought(step: float) -> None:
-    whole = [thought + pause(thought, step) for thought in (0.001 * n * step for n in range(1, 1000))]
-    assert all(abs(time - step) < 1e-9 for time in whole)
+    for fewest in (1, 2):
+        whole = [
+            thought + pause(thought, step, fewest) for thought in (0.001 * n * step for n in range(1, 1000))
+        ]
+        assert all(abs(time - fewest * step) < 1e-9 for time in whole)
     for steps in (1, 2, 3):
         thought = steps * step + 0.25 * step
-        assert thought + pause(thought, step) == pytest.approx((steps + 1) * step)
-    assert pause(0.5, 0.0) == 0.0
+        assert thought + pause(thought, step, 1) == pytest.approx((steps + 1) * step)
+    assert pause(0.5, 0.0, 1) == 0.0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -251,28 +254,43 @@ def test_whatever_a_bot_holds_and_however_long_it_thinks_it_answers_when_the_ste
     async def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    async def decide(world: World) -> float:
+    async def decide(world: World, steps: int = 1) -> tuple[float, int]:
+        """How long a decision took where so many steps had been needed before, and how many have been by then."""
         position = world.position
         world.alone = (position.turn + 1) % position.players
         tables, live = world.build()
         tables.clock, tables.pool, tables.bot_pause = (lambda: now[0]), Thinking(), 0.8  # type: ignore[assignment]
+        live.bot_steps = steps
         began = now[0]
         await driving.let_decide(tables, live, live.table.game.seats[position.turn])
         assert live.table.ply > world.turns[-1].ply + 1 or live.table.lodged
-        taken = now[0] - began
+        taken, needed = now[0] - began, live.bot_steps
         await finish(tables)
         if live.driver:
             live.driver.cancel()
-        return taken
+        return round(taken, 6), needed
+
+    def deciding() -> Iterator[Case]:
+        return (one for one in cases(game(name), seed=5) if one.here.mover is not None)
 
     async def decide_all() -> None:
-        deciding = (one for one in cases(game(name), seed=5) if one.here.mover is not None)
-        for number, asked in enumerate(islice(deciding, 60)):
+        for number, asked in enumerate(islice(deciding(), 60)):
             thought[0] = 0.013 * (number + 1)
-            assert await decide(asked.here) == pytest.approx(0.8)
+            assert await decide(asked.here) == (0.8, 1)
+
+    async def decide_slowly() -> None:
+        """One that took longer tells nothing by that but once: from then on all take as long."""
+        for asked in islice(deciding(), 10):
+            thought[0] = 0.9
+            assert await decide(asked.here) == (1.6, 2)
+            thought[0] = 0.1
+            assert await decide(asked.here, 2) == (1.6, 2)
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     asyncio.run(decide_all())
-    monkeypatch.setattr(driving, "pause", lambda thought, step: step)  # a control: a wait that is only added
+    asyncio.run(decide_slowly())
+    monkeypatch.setattr(
+        driving, "pause", lambda thought, step, fewest: step
+    )  # a control: a wait that is only added
     with pytest.raises(AssertionError):
         asyncio.run(decide_all())

@@ -40,6 +40,23 @@ def test_a_person_is_kept_and_may_take_another_name(url: str) -> None:
     run(url, body)
 
 
+def test_a_new_name_is_that_of_seats_where_the_game_has_not_begun(url: str) -> None:
+    async def names(store: SqlStore, table: str) -> list[str]:
+        stored = await store.load(table)
+        assert stored is not None
+        return [seat.name for seat in stored.seats]
+
+    async def body(store: SqlStore) -> None:
+        await store.create(head(), seats("t", "ann", "ben"))
+        await begin(store, "begun")
+        assert await store.save_person(Person("ann", "Añña", "en", 1.5)) == ["t"]
+        assert await store.save_person(Person("ann", "Añña", "fr", 1.5)) == []
+        assert await names(store, "t") == ["Añña", "ben"]
+        assert await names(store, "begun") == ["ann", "ben"]
+
+    run(url, body)
+
+
 def test_a_table_is_read_back_as_it_was_stored(url: str) -> None:
     async def body(store: SqlStore) -> None:
         assert await store.load("t") is None

@@ -7,14 +7,14 @@ from hashlib import sha256
 
 import pytest
 from houses import ANN, BEN, CLEO, EVE, House, house, in_a_house
+from msgspec.structs import replace
 
 from madang.bots import levels
 from madang.games import NAMES, game
 from madang.records import from_line, verify
-from madang.server import actions, replays
+from madang.server import replays
 from madang.server.messages import (
     AddBot,
-    AskHint,
     Close,
     Done,
     Leave,
@@ -22,12 +22,8 @@ from madang.server.messages import (
     NewTable,
     Rematch,
     RemoveBot,
-    Replace,
-    Return,
-    Say,
     Sit,
     Start,
-    Why,
 )
 from madang.server.refusals import Refused
 
@@ -255,9 +251,21 @@ def test_the_lobby_puts_first_what_waits_for_you() -> None:
     in_a_house(body)
 
 
-def test_every_action_is_tried_here() -> None:
-    """A new one needs its test."""
-    tried = {
-        Move, Sit, Leave, AddBot, RemoveBot, Start, Close, Replace, Return, Say, Rematch, AskHint, Why,
-    }  # fmt: skip
-    assert set(actions.DOERS) == tried
+def test_a_new_name_is_seen_at_tables_that_have_not_begun_and_in_the_next_game() -> None:
+    async def body(house: House) -> None:
+        waiting, live = await house.open(), await house.running()
+        ben = house.look(waiting, BEN)
+        ben.told()
+        await house.tables.save_person(replace(ANN, name="Añña"))
+        while house.tables.tasks:
+            await asyncio.gather(*house.tables.tasks)
+        assert [message["table"]["seats"][0]["name"] for message in ben.told()] == ["Añña"]
+        await house.do(waiting, BEN, Sit("B"))
+        await house.do(waiting, ANN, Start())
+        assert live.table.seats["A"].name == ANN.name
+        await house.play(live, random.Random(4))
+        following = await house.act(live, BEN, Rematch())
+        again = await house.tables.live(following.table)
+        assert [row.name for row in again.table.seats.values()] == ["Añña", BEN.name]
+
+    in_a_house(body)

@@ -324,8 +324,15 @@ async def rematch(
             clocks={},
             rematch=None,
         )
+        people = {row.person: await tables.person(row.person) for row in table.seats.values() if row.person}
         seats = [
-            replace(row, table=head.id, votes="", away=row.away if is_gone(row) else "")
+            replace(
+                row,
+                table=head.id,
+                name=people[row.person].name if row.person else row.name,
+                votes="",
+                away=row.away if is_gone(row) else "",
+            )
             for row in table.seats.values()
         ]
         following = await tables.store.set_rematch(table.head.id, head, seats)

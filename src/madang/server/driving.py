@@ -75,12 +75,13 @@ async def let_decide(tables: "Tables", live: "Live", seat: str) -> None:
         if action not in choices:
             raise ValueError("a choice that is not legal")
         text = table.game.texts[action]
+        live.bot_steps = max(live.bot_steps, steps(tables.clock() - began, tables.bot_pause))
     except (Exception, TooSlow) as error:  # whatever goes wrong with it: the game goes on with a plain choice
         BOT_FAULTS.inc()
         log.warning(
             "a bot failed", extra={"level": level, "game": table.game.name, "why": type(error).__name__}
         )
-    await asyncio.sleep(pause(tables.clock() - began, tables.bot_pause))
+    await asyncio.sleep(pause(tables.clock() - began, tables.bot_pause, live.bot_steps))
     async with live.lock:
         if live.table is table and table.ply == ply and table.player(seat) == level:
             await actions.decide(tables, live, seat, messages.Move(ply, f"{BOT_MOVE}-{ply}", text))
@@ -96,6 +97,10 @@ def think(game: Game, level: str, view: View, choices: NDArray[np.int16], seed: 
     return bots[game.name, level].choose(view, choices, generator(seed))
 
 
-def pause(thought: float, step: float) -> float:
-    """How much longer to wait, so that the whole is a multiple of `step` and tells nothing."""
-    return math.ceil(thought / step) * step - thought if step > 0 else 0.0
+def steps(thought: float, step: float) -> int:
+    return math.ceil(thought / step) if step > 0 else 0
+
+
+def pause(thought: float, step: float, fewest: int) -> float:
+    """How much longer to wait, so that the whole is `fewest` steps, or more whole ones, and tells nothing."""
+    return max(steps(thought, step), fewest) * step - thought if step > 0 else 0.0

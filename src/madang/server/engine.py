@@ -2,17 +2,22 @@
 
 import os
 from collections.abc import Iterable
+from itertools import cycle
 
 from madang.analysis import PLAN, hint
 from madang.bots import bot, levels
-from madang.chance import generator
+from madang.chance import SECRET_BYTES, draw, generator
 from madang.games import NAMES
 from madang.games import game as find_game
 from madang.games.base import SPECTATOR, Position
+from madang.games.verbs import OVER
+from madang.records import Recorder, resume
 from madang.server.node import Settings
 from madang.server.pool import Pool
 from madang.server.store import Store
 from madang.server.tables import Ready, Tables
+
+ROUNDS = 2  # of games with each number of players, which take some hundredths of a second, compiled
 
 
 def game_names() -> Iterable[str]:
@@ -40,13 +45,28 @@ def beginning(name: str) -> Position:
 
 
 def prepare(name: str) -> None:
-    """Compile, or load from the cache, all that people who play this game will call."""
-    position = beginning(name)
-    for seat in (position.turn, SPECTATOR):
-        position.game.view_json(position.view(seat))
-    position.refuse("")
-    position.play(position.legal()[0])
-    position.outcome()
+    """Compile, or load from the cache, all that people who play this game will call: nobody's move waits for that.
+
+    What is called only where a choice is refused for a certain reason is met in games played by chance.
+    """
+    game = find_game(name)
+    verbs: dict[object, list[str]] = {}
+    for text in game.texts:
+        verbs.setdefault(game.parts(text)["do"], []).append(text)
+    asked = [cycle(texts) for texts in verbs.values()]
+    gen = generator(1)
+    for players in [*range(game.fewest, len(game.seats) + 1)] * ROUNDS:
+        recorder = Recorder(game, players, ["somebody"] * players, bytes(SECRET_BYTES))
+        while (position := recorder.position).turn != OVER:
+            view = position.view(position.turn)
+            for texts in asked:
+                game.refuse(view, next(texts))
+            legal = position.legal()
+            recorder.take(legal[draw(gen, len(legal))])
+            recorder.settle()
+    resume(recorder.record, recorder.secret)
+    for seat in (0, SPECTATOR):
+        game.view_json(recorder.position.view(seat))
 
 
 def prepare_bots(name: str) -> None:

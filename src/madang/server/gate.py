@@ -8,6 +8,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from madang.server import messages
 from madang.server.limits import address_key
@@ -67,7 +68,7 @@ class Gate:
     async def enter(self, scope: HTTPScope) -> str | None:
         """Let a request of the API in as the person that it is from; a cookie to set for them, if there is one."""
         headers = MutableScopeHeaders(scope)
-        api = scope["path"].startswith("/api/")
+        api = normalize_path(scope["path"]).startswith("/api/")  # which is what the routes go by
         if not self.node.requests.allows(address_of(scope) + " api" * api, time.monotonic()):
             raise Refused("too-fast")
         if not api:

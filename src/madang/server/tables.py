@@ -169,6 +169,12 @@ class Tables:
             raise Refused("no-person")
         return await self.store.person(key) or Person(key, GUEST, "en", time.time())
 
+    async def save_person(self, person: Person) -> None:
+        """Keep a name and a language; those at tables that have not begun see the name."""
+        for table_id in await self.store.save_person(person):
+            self.changed_elsewhere(table_id)
+            self.fanout.publish(table_id, self.on_change)
+
     # Opening
 
     def games(self, bots_ready: Collection[str]) -> list[GameInfo]:

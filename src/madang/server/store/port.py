@@ -42,8 +42,8 @@ class Store(Protocol):
 
     async def person(self, key: str) -> Person | None: ...
 
-    async def save_person(self, person: Person) -> None:
-        """Insert, or replace name and language."""
+    async def save_person(self, person: Person) -> list[str]:
+        """Insert, or replace name and language, the name also at tables that have not begun; gives their ids."""
 
     async def create(self, head: Head, seats: list[Seat]) -> None:
         """Add a table. `StoreError` if its id is taken."""

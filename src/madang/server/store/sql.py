@@ -53,8 +53,8 @@ class SqlStore:
     async def person(self, key: str) -> Person | None:
         return await self.read(lambda connection: reads.find_person(connection, key))
 
-    async def save_person(self, person: Person) -> None:
-        await self.write(lambda connection: writes.save_person(connection, person))
+    async def save_person(self, person: Person) -> list[str]:
+        return await self.write(lambda connection: writes.save_person(connection, person))
 
     async def create(self, head: Head, seats: list[Seat]) -> None:
         await self.write(lambda connection: writes.create(connection, head, seats))

@@ -47,6 +47,11 @@ CHANGE_SEAT = (
     .values({column.name: bindparam(f"new_{column.name}") for column in seat_changes})
 )
 
+OTHERWISE = seat.c.name != bindparam("new_name"), seat.c.person == OF
+NOT_BEGUN = select(head.c.id).where(head.c.status == "open")
+NAMED_OTHERWISE = select(seat.c.table).where(*OTHERWISE, seat.c.table.in_(NOT_BEGUN))
+RENAME = update(seat).where(*OTHERWISE, seat.c.table.in_(NOT_BEGUN)).values(name=bindparam("new_name"))
+
 AWAITED = select(head.c.awaiting).where(head.c.id == OF).with_for_update()
 LODGED_FOR_PLY = (
     select(lodged)
@@ -106,8 +111,13 @@ def moves(row: Head) -> dict[str, Any]:
     }
 
 
-def save_person(connection: Connection, row: Person) -> None:
+def save_person(connection: Connection, row: Person) -> list[str]:
     connection.execute(keep_person(connection.dialect.name), values(row))
+    of = {"of": row.key, "new_name": row.name}
+    tables = list(connection.scalars(NAMED_OTHERWISE, of))
+    if tables:
+        connection.execute(RENAME, of)
+    return tables
 
 
 def create(connection: Connection, row: Head, seats: list[Seat]) -> None:
