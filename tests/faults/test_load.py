@@ -16,7 +16,7 @@ from serving import Server
 PROMISED = 0.1  # seconds from a move's sending until both have it, for 99 of 100
 IDLE_MIB = 300  # for 2,000 sockets that wait
 IDLE_CORE = 0.05
-IDLE_EACH = 0.2  # MiB, in the short form
+IDLE_EACH = 0.1  # MiB, in the short form
 A_GAME = 240  # seconds that one takes, about: in the long form tables begin at any moment of them
 ECHOES = 20  # times this machine's own echo
 

@@ -11,7 +11,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from madang.server.connections import POLICY, WORDS
+from madang.server.connections import POLICY, WORDS, Line
 from madang.server.limits import (
     FRAMES,
     HEAD,
@@ -118,6 +118,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     at_the_end: Any = staticmethod(lambda: None)
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.queue = cast(Any, Line())
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.messages = Rate(FRAMES, MESSAGES_SECONDS)
@@ -164,6 +168,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def forget_handshake(self) -> None:
         """A socket may wait for days: what its handshake said is not needed any more."""
+        self.request.headers.clear()  # the parser knows them
         del self.request, self.response
         cast(Any, self.scope)["headers"] = []
 

@@ -144,7 +144,7 @@ async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
     send = cast(Any, socket.scope).get(PROTOCOL, socket).send_text  # a test without a server has no protocol
     with suppress(ClientDisconnected):
         while True:
-            await send(await connection.next())
+            await send(await connection.waiting.get())
 
 
 async def read(
