@@ -405,6 +405,14 @@ def endless_patience() -> None:
         setattr(protocols, name, 10**9)
 
 
+@plant("quick-pings")
+def quick_pings() -> None:
+    """Pings that a test can wait for, with time enough for a busy machine to answer them."""
+    from madang.server import serve
+
+    vars(serve).update(PING_SECONDS=0.5, PONG_SECONDS=5.0)
+
+
 @plant("endless-requests")
 def endless_requests() -> None:
     """A request and a frame may be as long as they like, and take as long."""

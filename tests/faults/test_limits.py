@@ -1,9 +1,11 @@
 """How much one person or one address may ask for: each refusal is clear, and others are served meanwhile."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from faults.raw_socket import RawSocket
 from serving import Person, Server
@@ -124,6 +126,61 @@ def test_tables_sockets_and_requests_are_limited(tight: Server) -> None:
         await bob.leave()
 
     asyncio.run(run())
+
+
+async def asked_for(server: Server, source: str, visitors: Iterable[str]) -> list[int]:
+    """What an address is answered that says it asks for these visitors, one after the other."""
+    said = [{"X-Forwarded-For": visitor} for visitor in visitors]
+    from_there = httpx.AsyncHTTPTransport(local_address=source)
+    url = f"http://127.0.0.1:{server.port}/api/me"
+    async with httpx.AsyncClient(transport=from_there, timeout=60) as http:
+        return [(await http.get(url, headers=headers)).status_code for headers in said]
+
+
+async def served(server: Server, source: str, connections: int) -> int:
+    """On how many connections, all open at once, an address is answered."""
+    wires = [
+        await asyncio.open_connection("127.0.0.1", server.port, local_addr=(source, 0))
+        for _ in range(connections)
+    ]
+    answers = []
+    for reader, writer in wires:
+        writer.write(b"GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with suppress(ConnectionError):
+            answers.append(await reader.read(12))
+    for _, writer in wires:
+        writer.transport.abort()
+    return answers.count(b"HTTP/1.1 200")
+
+
+def visitors(network: str) -> list[str]:
+    """More of them than an address has requests."""
+    return [f"{network}.{host}" for host in range(130)]
+
+
+async def heed(server: Server, proxy: str, other: str) -> None:
+    """Visitors count by the address that the proxy names, and whatever the other one says, it counts as itself."""
+    assert set(await asked_for(server, proxy, visitors("192.0.2"))) == {200}
+    one = await asked_for(server, proxy, ["198.51.100.1"] * 130)
+    assert (one[0], one[-1]) == (200, 429)
+    assert await asked_for(server, proxy, ["198.51.100.2"]) == [200]
+    invented = await asked_for(server, other, visitors("203.0.113"))
+    assert (invented[0], invented[-1]) == (200, 429)
+    assert await asked_for(server, proxy, visitors("203.0.113")[:1]) == [200]
+
+
+def test_an_address_is_taken_from_a_proxy_of_this_machine_and_from_nobody_else(tight: Server) -> None:
+    asyncio.run(heed(tight, "127.0.0.1", "127.0.0.2"))
+
+
+def test_a_proxy_that_the_host_names_is_trusted_in_place_of_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.2")
+    with Server(tmp_path, plant="tight-limits") as server:
+        asyncio.run(heed(server, "127.0.0.2", "127.0.0.1"))
+        assert asyncio.run(served(server, "127.0.0.2", 40)) == 40
+        assert asyncio.run(served(server, "127.0.0.3", 40)) == 30
 
 
 def test_phrases_are_limited_for_a_person_wherever_they_are_said_and_moves_are_not(tmp_path: Path) -> None:

@@ -54,6 +54,24 @@ def test_somebody_who_has_done_nothing_here_for_long_can_be_replaced(tmp_path: P
     at_a_table(tmp_path, body)
 
 
+def test_whoever_is_connected_is_not_away_however_long_he_thinks_and_whoever_parted_is_after_a_while(
+    tmp_path: Path,
+) -> None:
+    async def body(tables: Tables, live: Live) -> None:
+        ben = Watch(live, "ben")
+        later(tables, 10 * ABSENT)
+        assert await replaced(tables, live, "ben") == "not-away"
+        live.part(ben, tables.clock)
+        assert await replaced(tables, live, "ben") == "not-away"
+        later(tables, 10.5 * ABSENT)
+        assert await replaced(tables, live, "ben") == "not-away"
+        later(tables, 11 * ABSENT + 1)
+        assert await replaced(tables, live, "ben") == "done"
+        assert live.table.seats["B"].stand_in is not None
+
+    at_a_table(tmp_path, body)
+
+
 @pytest.mark.parametrize(
     ("pace", "seconds"), [({"kind": "none"}, ABSENT), ({"kind": "slow", "days": 2}, 2 * DAY)]
 )

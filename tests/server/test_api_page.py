@@ -21,6 +21,7 @@ from madang.server import analysing, connections, limits, messages
 from madang.server.app import create_app
 from madang.server.node import Node, Settings
 from madang.server.refusals import REASONS
+from madang.server.serve import PING_SECONDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
 EXAMPLE = re.compile(r"^<!-- (\w+) -->\n```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -184,6 +185,10 @@ def test_the_close_codes_are_there() -> None:
     told = {int(row[0]) for row in rows(section("Closing and coming back"))[1:]}
     ours = {connections.FULL, connections.POLICY, connections.AWAY}
     assert told == ours | {1009, 1011, 1012}  # which uvicorn sends
+
+
+def test_pings_come_as_often_as_is_told() -> None:
+    assert f"pings, which come every {PING_SECONDS} seconds" in PAGE
 
 
 def test_the_limits_are_there() -> None:

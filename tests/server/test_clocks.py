@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nodes import new_table, nodes
 from serving import Person, Server, Socket
 
 from madang.server.clocks import DAY, Clocks, limits
 from madang.server.messages import LiveClock, NoClock, SlowClock
+from madang.server.tables import CHECKPOINT
 
 LIVE = LiveClock(bank=300, bonus=15, cap=320)
 HOUR = 3600.0
+BANK: dict[str, Any] = {"kind": "live", "bank": 300, "bonus": 15, "cap": 300}
 
 
 def begun(pace: Any, seats: str = "AB") -> Clocks:
@@ -87,6 +90,44 @@ def test_stored_clocks_run_on_from_what_is_stored_whatever_the_time_says_after_a
         assert clocks.left(now + 20) == {"A": 100, "B": 300}
 
 
+# From one node to the next
+
+
+async def left_at_a_start(folder: Path, table: str) -> float:
+    """The least that a clock of a table has left at a node that begins now."""
+    async with nodes(folder) as [tables]:
+        live = await tables.live(table)
+        return min(live.table.clocks.left(tables.clock()).values())
+
+
+def test_whoever_closes_a_node_saves_its_clocks(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with nodes(tmp_path) as [tables]:
+            table = await new_table(tables, ["ann", "ben"], pace=BANK)
+            tables.clock = lambda: time.monotonic() + 20
+        assert await left_at_a_start(tmp_path, table) <= BANK["bank"] - 20
+
+    asyncio.run(run())
+
+
+def test_after_a_crash_nobody_has_more_time_than_at_the_last_checkpoint(tmp_path: Path) -> None:
+    full = dict.fromkeys("AB", float(BANK["bank"]))
+
+    async def run() -> None:
+        async with nodes(tmp_path) as [tables]:
+            table = await new_table(tables, ["ann", "ben"], pace=BANK)
+            watching = asyncio.create_task(tables.watch_clocks())
+            await asyncio.sleep(0)
+            tables.clock = lambda: time.monotonic() + CHECKPOINT
+            async with asyncio.timeout(60):
+                while (stored := await tables.store.load(table)) and stored.head.clocks == full:
+                    await asyncio.sleep(0.1)
+            assert await left_at_a_start(tmp_path, table) <= BANK["bank"] - CHECKPOINT
+            watching.cancel()
+
+    asyncio.run(run())
+
+
 # Over sockets
 
 
@@ -149,7 +190,7 @@ DOWN = 6.0  # seconds that a server is not there
 
 async def charged_by_restarts(server: Server) -> float:
     """The most that a clock loses beyond the time that the server ran, while it is stopped and killed."""
-    table, people, sockets = await at_a_table(server, 2, kind="live", bank=300, bonus=15, cap=300)
+    table, people, sockets = await at_a_table(server, 2, **BANK)
     most = 0.0
     for end in (server.stop, server.kill):
         before, looked = await clocks_now(sockets[-1]), time.monotonic()
@@ -170,6 +211,25 @@ async def charged_by_restarts(server: Server) -> float:
 def test_a_restart_charges_nobody(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         assert asyncio.run(charged_by_restarts(server)) < DOWN / 2
+
+
+async def given_by_a_stop(server: Server) -> float:
+    """The most that a clock has more after a stop than before it."""
+    table, people, sockets = await at_a_table(server, 2, **BANK)
+    while min((before := await clocks_now(sockets[0])).values()) > BANK["bank"] - DOWN:
+        await asyncio.sleep(0.5)
+    server.stop()
+    server.start()
+    sockets.append(await people[0].join(table))
+    after = await clocks_now(sockets[-1])
+    await all_go(people, sockets)
+    return max(after[seat] - before[seat] for seat in before)
+
+
+@pytest.mark.slow
+def test_a_stop_gives_nobody_more_time(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert asyncio.run(given_by_a_stop(server)) <= 0
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from madang.server.limits import Limits
 from madang.server.metrics import REGISTRY
 from madang.server.node import PATIENCE
+from madang.server.serve import PING_SECONDS
 from madang.server.store import SqlStore
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
@@ -37,6 +38,10 @@ def test_the_limits_are_those_of_the_server() -> None:
 
 def test_requests_wait_as_long_as_is_told() -> None:
     assert f"wait up to {PATIENCE:.0f} seconds, then get `preparing`" in PAGE
+
+
+def test_pings_come_as_often_as_is_told() -> None:
+    assert f"The server pings each\nsocket every {PING_SECONDS} seconds" in PAGE
 
 
 def test_the_nightly_backup_is_silent_when_it_goes_well(tmp_path: Path) -> None:

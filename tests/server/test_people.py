@@ -6,10 +6,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from litestar.types import Receive, Scope, Send
 from serving import Person, Server
 
-from madang.server.gate import Gate, cookie_of, set_cookie
+from madang.server.app import create_app
+from madang.server.gate import Gate, cookie_of
 from madang.server.node import Node, Settings
 from madang.server.people import DAYS, RENEWED_AFTER, TOKEN_BYTES, Cookies, new_table_id, person_key
 
@@ -86,14 +88,17 @@ def test_a_header_gives_our_cookie_and_no_other() -> None:
     assert cookie_of("") is cookie_of(None) is None
 
 
-def test_a_cookie_is_kept_from_scripts_and_other_pages_and_goes_over_tls_only_where_there_is_tls() -> None:
-    plain = set_cookie("x", secure=False)
-    assert "; HttpOnly" in plain
-    assert "; SameSite=Lax" in plain
-    assert "; Secure" not in plain
-    assert "; Secure" in set_cookie("x", secure=True)
-    assert Settings("", "https://madang.example").secure
-    assert not Settings("", "http://localhost:8000").secure
+@pytest.mark.parametrize(
+    ("public_url", "secure"), [("https://madang.example", True), ("http://madang.example", False)]
+)
+def test_a_cookie_is_kept_from_scripts_and_other_pages_and_goes_over_tls_only_where_there_is_tls(
+    public_url: str, secure: bool
+) -> None:
+    with TestClient(create_app(Node(Settings("sqlite://", public_url)))) as asking:
+        name, *kept = asking.get("/api/me").headers["set-cookie"].split("; ")
+    assert name.startswith("madang=")
+    assert {"HttpOnly", "SameSite=Lax"} <= set(kept)
+    assert ("Secure" in kept) == secure
 
 
 async def nothing(scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,6 +20,8 @@ SWITCH_SECONDS = (
     0.000005  # the writer asks for its turn a dozen times a move; with more it waits ten times longer
 )
 STOP_SECONDS = 5  # for requests and sockets, of the ten in which all must be over
+PING_SECONDS = 30  # between two pings of a socket
+PONG_SECONDS = 30  # for its answer
 
 
 def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], None]) -> None:
@@ -31,20 +33,21 @@ def serve(settings: Settings, bound: socket.socket, progress: Callable[[str], No
 
 def configured(settings: Settings, progress: Callable[[str], None]) -> uvicorn.Config:
     addresses = Counts(settings.limits.connections_per_address)
-    trusted = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")  # believed in X-Forwarded-For
     return uvicorn.Config(
         create_app(Node(settings, progress)),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http=cast(Any, partial(RequestProtocol, addresses=addresses, trusted=trusted)),
+        http=cast(Any, partial(RequestProtocol, addresses=addresses, trusted=_TrustedHosts(proxies))),
         ws=SocketProtocol,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
-        ws_ping_interval=30,
-        ws_ping_timeout=30,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
-        proxy_headers=True,  # of a proxy on this machine, or of those that FORWARDED_ALLOW_IPS names
+        proxy_headers=True,
+        forwarded_allow_ips=proxies,
     )
