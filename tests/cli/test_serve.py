@@ -135,6 +135,13 @@ def test_a_backup_is_a_whole_database_and_replaces_nothing(tmp_path: Path, comma
     [
         (("serve", "--port", "70000"), "a port is a number from 0 to 65535, not 70000"),
         (("serve", "--public-url", "play.example.org"), "--public-url is like https://play.example.org"),
+        (("serve", "--public-url", "http://a b"), "without a path, not 'http://a b'"),
+        (("serve", "--public-url", "http://localhost:99999"), "without a path, not 'http://localhost:99999'"),
+        (("serve", "--public-url", "http://me:word@there"), "without a path, not 'http://me:word@there'"),
+        (
+            ("serve", "--port", "0", "--database", "mysql://there/x"),
+            "begins with sqlite: or postgresql:, not mysql:",
+        ),
         (("serve", "--database", "/no/such/folder/x"), "there is no folder /no/such/folder"),
         (("serve", "extra"), "'extra' is too much; call it as madang serve [OPTIONS]"),
         (("serve", "--port", "0", "--database", ""), "--database needs the name of a file, or the URL"),

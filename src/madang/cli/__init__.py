@@ -191,7 +191,7 @@ def serve(
     port: Annotated[Whole, Parameter(help="The port to listen on.")] = 8630,
     database: Annotated[
         str | None,
-        Parameter(help="A file, or the URL of a database; a file in your data folder if not given."),
+        Parameter(help="A file for the data; one in your data folder if not given."),
     ] = None,
     public_url: Annotated[
         str | None, Parameter(help="Where browsers reach the server, like https://play.example.org.")

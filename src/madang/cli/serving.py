@@ -4,13 +4,13 @@ Nothing here loads the engine: the page is there before the rules are.
 """
 
 import errno
+import re
 import socket
 import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from rich.console import Console
@@ -104,12 +104,15 @@ def database_url(database: str | None) -> str:
         return f"sqlite:///{user_data_path('madang', ensure_exists=True) / 'tables.sqlite3'}"
     if not database.strip():
         raise ServingError("--database needs the name of a file, or the URL of a database")
-    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
+    kind, url, _ = database.partition("://")
+    if url and kind.partition("+")[0] not in ("sqlite", "postgresql"):
+        raise ServingError(f"the URL of a database begins with sqlite: or postgresql:, not {kind[:20]}:")
+    return database if url else f"sqlite:///{Path(database).absolute()}"
 
 
 def check_public_url(url: str) -> None:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+    found = re.fullmatch(r"https?://([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?/?", url)
+    if not found or not 0 < int(found[2] or 1) <= 65_535:
         raise ServingError(f"--public-url is like https://play.example.org, without a path, not {url[:60]!r}")
 
 
