@@ -329,3 +329,8 @@ def plain_pace(pace: Pace) -> dict[str, Any]:
 def pace_of(plain: dict[str, Any]) -> Pace:
     pace: Pace = msgspec.convert(plain, Pace)
     return pace
+
+
+pace_of(
+    plain_pace(NoClock())
+)  # here, and so in one thread: two that read a type for the first time at once can crash
