@@ -5,11 +5,16 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from amounts import figure, kept
+from amounts import LONG, figure, kept
 from serving import Server, bare_start
 
-SOON = 1.0  # seconds; more only where this machine is slow by itself
+SOON = 1.0  # seconds
 LOOKS = 20
+
+
+def soon(bare: float) -> float:
+    """Seconds that a page may take; the short form allows for a machine on which a bare import takes so long."""
+    return SOON if LONG else max(SOON, bare)
 
 
 def asked_for(server: Server) -> tuple[float, float]:
@@ -64,7 +69,7 @@ def test_a_page_is_there_while_the_engine_is_compiled(compiling: Callable[[str |
             "first page while compiling",
             f"{first:.2f} s after the start, then at most {longest:.2f} s; a bare import takes {bare:.2f} s here",
         )
-        return first <= max(SOON, 2 * bare) and longest <= max(SOON, bare)
+        return first <= soon(2 * bare) and longest <= soon(bare)
 
     assert kept(is_soon)
 
@@ -74,4 +79,4 @@ def test_a_page_waits_where_the_engine_is_compiled_in_its_way(
     compiling: Callable[[str | None], Server],
 ) -> None:
     _, longest = asked_for(compiling("compiled-where-it-serves"))
-    assert longest > max(SOON, bare_start())
+    assert longest > soon(bare_start())

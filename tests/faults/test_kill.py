@@ -126,6 +126,10 @@ def soon(bare: float) -> float:
     return BACK if LONG else max(BACK, IMPORTS * bare)
 
 
+def in_words(back: list[float]) -> str:
+    return f"{sorted(back)[len(back) // 2]:.1f} s (median), {max(back):.1f} s (longest)"
+
+
 async def rounds(server: Server, count: int, kinds: list[dict[str, Any]] = KINDS) -> Killing:
     killing = Killing(server, kinds)
     await killing.people()
@@ -145,7 +149,8 @@ def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
         killed = asyncio.run(rounds(server, count))
     figure(
         f"kill -9 with {GAMES} games",
-        f"{count} rounds, {killed.moves} moves acknowledged, {len(killed.missing)} missing or holes",
+        f"{count} rounds, {killed.moves} moves acknowledged, {len(killed.missing)} missing or holes, "
+        f"back after {in_words(killed.back)}",
     )
     assert killed.missing == []
     assert killed.moves > count * GAMES
@@ -159,8 +164,7 @@ def test_a_killed_server_plays_on_soon(tmp_path_factory: pytest.TempPathFactory)
         back, bare = sorted(killed.back), bare_start()
         figure(
             f"back after kill -9 with {GAMES} games",
-            f"{back[len(back) // 2]:.1f} s (median), {back[-1]:.1f} s (longest), "
-            f"a bare import of what it is built on takes {bare:.1f} s here",
+            f"{in_words(back)}, a bare import of what it is built on takes {bare:.1f} s here",
         )
         assert killed.missing == []
         return back[-1 if LONG else len(back) // 2] <= soon(bare)

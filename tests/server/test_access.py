@@ -132,6 +132,7 @@ class House:
             name: f"{name.replace(' ', '-')}-token" for name in ("host", "B", "C", "spectator", "other")
         }
         self.finished: dict[bool, str] = {}
+        self.elsewhere = self.table("running", watching=True)  # where the actor of another table sits
 
     def good(self, name: str) -> str:
         return self.node.cookies.signed(self.tokens[name], time.time())
@@ -152,7 +153,7 @@ class House:
 
     def ask(self, actor: str, method: str, path: str, body: Any = None) -> Any:
         self.client.cookies.clear()
-        return self.client.request(method, path, headers=self.headers(actor), json=body)
+        return self.client.request(method, URL + path, headers=self.headers(actor), json=body)
 
     def act(self, actor: str, table: str, message: Incoming) -> Any:
         return self.ask(actor, "POST", f"/api/tables/{table}/actions", msgspec.to_builtins(message)).json()
@@ -264,12 +265,21 @@ def test_every_row_says_something_of_everyone() -> None:
     assert all(set(answers) == set(ACTORS) for _, _, answers in MESSAGES.values())
 
 
+def test_who_sits_at_another_table_sits_at_one_in_play(house: House) -> None:
+    state = house.ask("other table", "GET", f"/api/tables/{house.elsewhere}").json()
+    assert (state["seat"], state["table"]["status"]) == ("A", "running")
+
+
 # Routes
 
+# asked for by whole URLs: a client takes what follows two slashes alone for a host
+DOUBLED = [row.replace(" /api/", " //api/") for row in ROUTES if " /api/" in row]
 
-@pytest.mark.parametrize("row", ROUTES)
+
+@pytest.mark.parametrize("row", [*ROUTES, *DOUBLED])
 def test_a_route_answers_as_written(house: House, row: str) -> None:
     method, path = row.split(" ")
+    row = row.replace("//", "/")
     for actor in ACTORS:
         at = path.replace("{path}", "elsewhere")
         for situation in ("running", "finished"):
@@ -282,12 +292,23 @@ def test_a_route_answers_as_written(house: House, row: str) -> None:
         assert answer.status_code == ROUTES[row][actor], (actor, answer.text)
         if answer.status_code >= 400 and "{path}" not in path:
             assert answer.json()["code"] in REASONS
+        if answer.status_code == 403 and actor == "wrong origin":
+            assert answer.json()["code"] == "wrong-origin"
         given = answer.headers.get("set-cookie", "")
-        is_new = actor in NOBODY and path.startswith("/api/")
+        is_new = actor in NOBODY and " /api/" in row
         assert given.startswith("madang=") == is_new, (actor, given)
         assert not given or ("HttpOnly" in given and "SameSite=Lax" in given)
         if row == "GET /api/tables/{running}":
             assert answer.json()["seat"] == own_seat(actor, wrong_origin="A")
+
+
+def test_a_doubled_slash_is_counted_with_the_others_of_the_api(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.node, "requests", Rates(2, 60.0))
+    paths = ("/api/me", "//api/me", "//api/me", "/api/me", "/")
+    answers = [house.ask("host", "GET", path).status_code for path in paths]
+    assert answers == [200, 200, 429, 429, 200]
 
 
 def own_seat(actor: str, wrong_origin: str | None) -> str | None:
@@ -298,7 +319,8 @@ def own_seat(actor: str, wrong_origin: str | None) -> str | None:
 def opens(house: House, actor: str, path: str) -> bool:
     house.client.cookies.clear()
     try:
-        with house.client.websocket_connect(path, headers=lower(house.headers(actor))) as socket:
+        whole = URL.replace("http", "ws") + path
+        with house.client.websocket_connect(whole, headers=lower(house.headers(actor))) as socket:
             return bool(socket.receive_json()["message"]["type"] == "state")
     except WebSocketDisconnect:
         return False

@@ -8,19 +8,28 @@ from typing import Any
 
 import msgspec
 import pytest
-from houses import ANN, BEN, EVE, House, in_a_house
+from houses import ANN, BEN, CLEO, EVE, House, in_a_house, person
 
-from madang.analysis import PLAN, analyse
-from madang.games import NAMES
-from madang.server import analysing, messages, replays
+from madang.analysis import PLAN, Analysis, analyse
+from madang.bots import levels
+from madang.games import NAMES, game
+from madang.records import Record
+from madang.server import actions, analysing, engine, messages, replays
+from madang.server.live import Live
 from madang.server.messages import (
+    AddBot,
+    AnalysisAnswer,
     Follow,
     Move,
     Rematch,
     Sit,
     Start,
 )
+from madang.server.pool import Pool
 from madang.server.refusals import Refused
+from madang.server.tables import Tables
+
+SECRET_THAT_MOVES = b"\2" * 32  # everybody, where seats are drawn
 
 
 def test_a_rematch_leads_all_to_one_table_that_has_begun() -> None:
@@ -54,6 +63,42 @@ def test_nobody_is_out_of_time_when_a_rematch_begins() -> None:
         answer = await house.act(live, ANN, Rematch())
         assert isinstance(answer, Follow)
         assert {row.away for row in (await house.tables.live(answer.table)).table.seats.values()} == {""}
+
+    in_a_house(body)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rematch_has_the_same_circle_which_moves_on_where_seats_are_drawn(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """G1.1. The bot moves on with the people; in Koryŏ all stay."""
+    engine.prepare_bots(name)
+    monkeypatch.setattr(actions, "new_secret", lambda: SECRET_THAT_MOVES)
+
+    def circle(live: Live) -> list[tuple[str | None, str, str | None]]:
+        return [(row.person, row.name, row.bot) for row in live.table.seats.values()]
+
+    async def body(house: House) -> None:
+        live = await house.open(name, 4)
+        await house.do(live, ANN, AddBot("B", levels(game(name))[0]))
+        await house.do(live, BEN, Sit("C"))
+        await house.do(live, CLEO, Sit("D"))
+        await house.do(live, ANN, Start())
+        gen = random.Random(7)
+        while live.table.awaiting():
+            seat = live.table.awaiting()[0]
+            if live.table.seats[seat].bot:
+                await asyncio.sleep(0.001)
+            else:
+                choice = gen.choice(live.table.position_for(seat).legal())
+                await house.do(live, person(live, seat), Move(live.table.ply, f"{live.table.ply}", choice))
+        before = circle(live)
+        answer = await house.act(live, ANN, Rematch())
+        assert isinstance(answer, Follow)
+        after = circle(await house.tables.live(answer.table))
+        first = after.index(before[0])
+        assert after[first:] + after[:first] == before
+        assert (first == 0) == game(name).draws_first
 
     in_a_house(body)
 
@@ -164,20 +209,48 @@ def test_analyses_that_wait_are_not_too_many(
 
 
 @pytest.mark.slow
-def test_an_analysis_names_the_plies_of_the_table() -> None:
+def test_an_analysis_of_a_game_grows_names_the_plies_of_the_table_and_is_read_back_from_the_store(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def body(house: House) -> None:
         live = await house.running()
         await house.play(live, random.Random(6))
-        found = analyse(replays.finished(live.table), PLAN._replace(simulations=4), threads=1)
+        loop = asyncio.get_running_loop()
+        looks = []
+
+        def quickly(record: Record, progress: Callable[[int, int], None], threads: int) -> Analysis:
+            def then_look(done: int, of: int) -> None:
+                progress(done, of)
+                look = asyncio.run_coroutine_threadsafe(analysing.look(house.tables, live), loop)
+                looks.append(look.result(60))
+
+            return analyse(record, PLAN._replace(simulations=4), then_look, threads)
+
+        monkeypatch.setattr(analysing, "analyse", quickly)
+        await analysing.ask(house.tables, live, "here")
+        assert live.analysis is not None
+        await live.analysis
+        answer = await analysing.look(house.tables, live)
+        found = answer.analysis
+        assert found is not None
+        assert answer.done == answer.of == len(found["decisions"]) > 0
+        assert looks == [AnalysisAnswer(done, answer.of, None) for done in range(1, answer.of + 1)]
+
         log = {
             event["ply"]: event
             for event in map(msgspec.json.decode, replays.log(live.table, "A"))
             if event["by"]
         }
-        decisions = analysing.in_plies(found, replays.finished(live.table)).decisions
-        assert decisions
-        for decision in decisions:
-            assert log[decision.ply]["by"] == decision.seat
-            assert log[decision.ply]["text"] in (decision.played, f"?{log[decision.ply].get('count')}")
+        assert found["events"] == max(log) == live.table.ply - 1
+        for decision in (*found["decisions"], *found["turning_points"]):
+            told = log[decision["ply"]]
+            assert told["by"] == decision["seat"]
+            assert told["text"] in (decision["played"], f"?{told.get('count')}")
+
+        fresh = Tables(house.tables.store, Pool(1))
+        try:
+            assert await analysing.look(fresh, await fresh.live(live.table.head.id)) == answer
+        finally:
+            await fresh.close()
 
     in_a_house(body)

@@ -375,6 +375,59 @@ def test_the_newest_migration_is_the_one_that_the_code_asks_for() -> None:
     assert script.get_heads() == [HEAD]
 
 
+FIRST_ROWS = """
+    INSERT INTO person VALUES ('ann', 'Añña', 'ko', 1.5);
+    INSERT INTO head VALUES ('t', 'koryo', 'second', '{"events":"yes"}', 2, '{"kind":"live","bank":30}', 1, 'host',
+        :secret, :now, 'running', 'AB', '{"A":60.0,"B":59.25}', NULL, :now);
+    INSERT INTO seat VALUES ('t', 'A', 'ann', 'ann', NULL, NULL, '', '');
+    INSERT INTO seat VALUES ('t', 'B', NULL, '', 'easy', NULL, '', '');
+    INSERT INTO event VALUES ('t', 0, NULL, 'm', NULL, '["A 0","chance ŏ"]', :now);
+    INSERT INTO event VALUES ('t', 1, 'A', 'm', 0, '["A 1","chance ŏ"]', :now);
+    INSERT INTO lodged VALUES ('t', 2, 'A', 1, 'x', 'choice x', :now);
+    INSERT INTO analysis VALUES ('t', x'00ff');
+    INSERT INTO setting VALUES ('cookie key', 'first')
+"""
+
+
+def step_of(folder: Path) -> str:
+    with closing(sqlite3.connect(folder / "tables.db")) as other:
+        found: str = other.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        return found
+
+
+def test_a_database_of_the_first_step_is_brought_up_to_date_with_all_that_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(opening, "HEAD", "0001")
+        for engine in open_engines(file_url(tmp_path)):
+            if engine:
+                engine.dispose()
+    assert step_of(tmp_path) == "0001"
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        for statement in FIRST_ROWS.split(";"):
+            other.execute(statement, {"now": NOW, "secret": "00" * 32})
+    was = in_play(awaiting="AB")
+    ann, free = seats("t", "ann", None)
+
+    async def body(store: SqlStore) -> None:
+        stored = await store.load("t")
+        assert stored is not None
+        assert (stored.head, stored.seats) == (was, [ann, replace(free, bot="easy")])
+        assert stored.events == [event(0), event(1)]
+        assert stored.lodged == [lodged("A", "x", ply=2, number=1)]
+        assert await store.person("ann") == Person("ann", "Añña", "ko", 1.5)
+        assert await store.analysis("t") == b"\x00\xff"
+        assert await store.setting("cookie key", "later") == "first"
+        assert [each.id for each, _ in (await store.lobby("ann", 10)).own] == ["t"]
+        assert await store.unattended() == ["t"]
+        assert await store.append([event(2)], was)
+        assert await plies(store) == [0, 1, 2]
+
+    run(file_url(tmp_path), body)
+    assert step_of(tmp_path) == HEAD
+
+
 def test_a_new_database_may_be_opened_by_many_at_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         stores = list(threads.map(SqlStore, [file_url(tmp_path)] * 8))
