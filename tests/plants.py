@@ -391,6 +391,7 @@ def tight_limits() -> None:
         requests_per_address=120,
         handshakes_per_address=60,
         replays_per_address=3,
+        names_per_address=40,
     )
 
 

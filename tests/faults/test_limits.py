@@ -153,6 +153,17 @@ async def served(server: Server, source: str, connections: int) -> int:
     return answers.count(b"HTTP/1.1 200")
 
 
+def test_names_that_are_set_are_limited(tight: Server) -> None:
+    async def run() -> list[int]:
+        here = httpx.AsyncHTTPTransport(local_address="127.0.0.3")
+        url = f"http://127.0.0.1:{tight.port}/api/me"
+        async with httpx.AsyncClient(transport=here, timeout=60) as http:
+            await http.get(url)
+            return [(await http.put(url, json={"name": f"{name}"})).status_code for name in range(45)]
+
+    assert asyncio.run(run()) == [200] * 40 + [429] * 5
+
+
 def visitors(network: str) -> list[str]:
     """More of them than an address has requests."""
     return [f"{network}.{host}" for host in range(130)]

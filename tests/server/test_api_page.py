@@ -198,6 +198,7 @@ def test_the_limits_are_there() -> None:
     assert told == [
         [usual.requests_per_address],
         [usual.replays_per_address],
+        [usual.names_per_address],
         [analysing.MOST_OF_ONE, analysing.MOST_WAITING],
         [usual.handshakes_per_address],
         [limits.HEAD // 1024, int(limits.REQUEST_SECONDS)],

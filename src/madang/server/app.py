@@ -63,13 +63,6 @@ def person_of(request: Asked) -> str | None:
     return person
 
 
-def dear(request: Asked) -> None:
-    """What costs much work may be asked for less often."""
-    node: Node = request.app.state.node
-    if not node.replays.allows(address_of(request.scope), time.monotonic()):
-        raise Refused("too-fast")
-
-
 def raw(
     content: bytes, status: int = 200, media_type: str = JSON, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
@@ -129,9 +122,11 @@ async def get_me(request: Asked, state: State) -> messages.Me:
     tags=["people"],
 )
 async def set_me(request: Asked, state: State, data: JSONBody[messages.Profile]) -> messages.Me:
-    tables = await state.node.with_tables()
+    node: Node = state.node
+    tables = await node.with_tables()
     person = await tables.person(person_of(request))
-    dear(request)  # all who wait at tables with this person are told
+    if not node.names.allows(address_of(request.scope), time.monotonic()):
+        raise Refused("too-fast")
     name = " ".join(data.name.split())
     if not name or not name.isprintable() or name.startswith("bot:"):  # which is what records call bots
         raise wrong_field("name")
@@ -215,6 +210,13 @@ async def act(
 
 
 # The past
+
+
+def dear(request: Asked) -> None:
+    """What takes long to work out may be asked for less often."""
+    node: Node = request.app.state.node
+    if not node.replays.allows(address_of(request.scope), time.monotonic()):
+        raise Refused("too-fast")
 
 
 @get("/api/tables/{table_id:str}/log", responses=answers("no-table"), summary="What happened", tags=["past"])

@@ -44,7 +44,8 @@ class Limits(NamedTuple):
     openings_per_address: int = 60  # tables, in ten minutes
     messages_per_person: int = 600  # on all their sockets, in a minute
     requests_per_address: int = 600  # of the API, in a minute, and as many of the other pages
-    replays_per_address: int = 60  # and logs, analyses and new names, which cost more, in a minute
+    replays_per_address: int = 60  # and logs and analyses, which cost more, in a minute
+    names_per_address: int = 60  # set in a minute; all who wait at tables with these people are told
 
 
 class Rate:

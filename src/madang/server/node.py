@@ -69,6 +69,7 @@ class Node:
         self.requests = Rates(limits.requests_per_address, 60.0)
         self.handshakes = Rates(limits.handshakes_per_address, 60.0)
         self.replays = Rates(limits.replays_per_address, 60.0)
+        self.names = Rates(limits.names_per_address, 60.0)
         self.openings = Rates(limits.openings_per_address, 600.0)
         self.messages = Rates(limits.messages_per_person, 60.0)
         self.person_sockets = Counts(limits.sockets_per_person)
