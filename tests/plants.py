@@ -214,7 +214,7 @@ def costly_connections() -> None:
 
     async def look() -> None:
         while True:
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.001)
 
     def begin(self: Any, person: str | None) -> None:
         init(self, person)
