@@ -104,10 +104,10 @@ def database_url(database: str | None) -> str:
         return f"sqlite:///{user_data_path('madang', ensure_exists=True) / 'tables.sqlite3'}"
     if not database.strip():
         raise ServingError("--database needs the name of a file, or the URL of a database")
-    kind, url, _ = database.partition("://")
-    if url and kind.partition("+")[0] not in ("sqlite", "postgresql"):
+    kind, is_url, _ = database.partition("://")
+    if is_url and kind.partition("+")[0] not in ("sqlite", "postgresql"):
         raise ServingError(f"the URL of a database begins with sqlite: or postgresql:, not {kind[:20]}:")
-    return database if url else f"sqlite:///{Path(database).absolute()}"
+    return database if is_url else f"sqlite:///{Path(database).absolute()}"
 
 
 def check_public_url(url: str) -> None:

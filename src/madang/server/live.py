@@ -21,9 +21,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None  # lets the bots play
-        self.bot_steps = (
-            1  # the most that a bot here has needed for a thought: from then on they all take so many
-        )
+        self.bot_steps = 1  # the most that a thought of a bot here has needed; they all take so many
         self.hints: dict[int, asyncio.Task[messages.HintAnswer | None]] = {}  # by ply
         self.analysis: asyncio.Task[None] | None = None
         self.telling: asyncio.TimerHandle | None = None
